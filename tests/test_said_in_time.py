@@ -156,7 +156,7 @@ def test_who_is_asked_to_answer_an_attack_sees_the_attackers(seed: int, steps: i
         for place in (*(game.units[name].hex.label for name in combat.attackers), combat.target):
             assert tuple(page(board)._spot((place,))) in looked(board)
     drawn = [item.id for item in board.game_view.marks(board.controller)]
-    assert any(name.startswith(("attack-", "retreat-")) for name in drawn)
+    assert any(name.startswith(("attack-", "manoeuvre-")) for name in drawn)
     board.close()
 
 

@@ -47,13 +47,13 @@ def reach_items(
     mask = sum(1 << index for index in costs)
     shapes: list[Shape] = []
     if outer & ~mask:
-        shapes += _fill(_rim(grid, outer & ~mask), ink.reach_tint, 0.07)
+        shapes += filled([line for line, _ in _rim(grid, outer & ~mask)], ink.reach_tint, 0.07)
         rim = _rim(grid, outer | mask)
         shapes += [Poly(line, stroke=ink.reach_rim, width=3.2, closed=closed, alpha=0.7) for line, closed in rim]
         shapes += [Poly(line, stroke=ink.reach_edge, width=1.7, dash=(1.7, 2.6), closed=closed) for line, closed in rim]
     rim = _rim(grid, mask)
-    shapes += _fill(rim, ink.reach_veil, 0.34 if light else 0.12)
-    shapes += _fill(rim, ink.reach_tint, 0.2 if light else 0.17)
+    shapes += filled([line for line, _ in rim], ink.reach_veil, 0.34 if light else 0.12)
+    shapes += filled([line for line, _ in rim], ink.reach_tint, 0.2 if light else 0.17)
     shapes += hatching(grid, mask & zoc, ink)
     shapes += [Poly(line, stroke=ink.reach_rim, width=4.4, closed=closed, alpha=0.95) for line, closed in rim]
     shapes += [Poly(line, stroke=ink.reach_edge, width=2.4, closed=closed) for line, closed in rim]
@@ -92,8 +92,8 @@ def _rim(grid: HexGrid, mask: int) -> Rim:
     return [(fixed(line), closed) for line, closed in edge_lines(grid, mask)]
 
 
-def _fill(rim: Rim, colour: str, alpha: float) -> list[Shape]:
-    rings = [line for line, _ in rim]
+def filled(rings: Sequence[tuple[Point, ...]], colour: str, alpha: float) -> list[Shape]:
+    """Return a fill of these rings; one within another is a hole."""
     return [Poly(rings[0], fill=colour, alpha=alpha, holes=tuple(rings[1:]))] if rings else []
 
 
@@ -189,8 +189,8 @@ def path_items(
 ) -> list[Item]:
     """The path of a counter from hex to hex, with an arrow at its end.
 
-    ``kind`` is ``move`` (blue), ``attack`` (red, a short thick arrow), ``retreat`` (dark, dashed) or ``fire`` (red,
-    dotted). ``label`` goes in a disc at the end. Of fire within a hex there is no arrow.
+    ``kind`` is ``move`` (blue), ``attack`` (red, a short thick arrow), ``manoeuvre`` (likewise, dark), ``retreat``
+    (dark, dashed) or ``fire`` (red, dotted). ``label`` goes in a disc at the end. Of fire within a hex there is none.
     """
     if len(set(path)) < 2:
         return []
@@ -211,12 +211,12 @@ def arrow(
     ink = palette(theme)
     rim = ink.reach_rim if kind == "move" else "#FFFFFF" if ink.theme == "light" else "#1A0B0E"
     colour = _colour(ink, kind)
-    wide = 5.0 if kind == "attack" else 2.6 if kind == "fire" else 3.6
+    wide = 5.0 if kind in ("attack", "manoeuvre") else 2.6 if kind == "fire" else 3.6
     dash = {"retreat": (6.0, 3.4), "fire": (0.1, 4.6)}.get(kind, ())
     end, before = points[-1], points[-2]
     angle = math.atan2(end[1] - before[1], end[0] - before[0])
     if back is None:
-        back = 15.0 if kind in ("attack", "fire") else 4.0
+        back = 15.0 if kind in ("attack", "manoeuvre", "fire") else 4.0
     tip = (end[0] - back * math.cos(angle), end[1] - back * math.sin(angle))
     neck = (tip[0] - 8 * math.cos(angle), tip[1] - 8 * math.sin(angle))
     line = fixed([*_leave(points[0], points[1], leave, points[:-1]), neck])
@@ -290,7 +290,7 @@ def cross(at: Point, theme: str = "light") -> list[Shape]:
 
 
 def _colour(ink: Palette, kind: str) -> str:
-    return {"move": ink.reach_edge, "retreat": ink.ink}.get(kind, ink.target)
+    return {"move": ink.reach_edge, "retreat": ink.ink, "manoeuvre": ink.ink}.get(kind, ink.target)
 
 
 def _leave(start: Point, following: Point, by: float, points: Sequence[Point]) -> list[Point]:

@@ -773,7 +773,7 @@ def test_who_cannot_react_at_all_is_told_that_alone(change: dict[str, Any], rese
     [
         ("mg", ({**GUN, "facing": 180}, harka("r1", (50, 20))), (), ["out of its arc"]),
         ("s1", (S1, squad("s2", (50, 40)), harka("r1", (50, 20))), (), ["Legion squad stands in the way"]),
-        ("s1", (squad("s1", (20, 60)), harka("r1", (120, 60))), (HOUSE,), ["building is in the way"]),
+        ("s1", (squad("s1", (20, 60)), harka("r1", (120, 60))), (HOUSE,), ["in the way: building"]),
         (
             "s1",
             (squad("s1", (20, 60)), harka("r1", (60, 60))),

@@ -41,7 +41,7 @@ def test_what_breaks_a_line_is_named_with_its_place() -> None:
     ]
     texts = [queries.obstacle_text(system, each).text("en") for each in found.blocks]
     assert texts[0].endswith("stands in the way")
-    assert texts[1] == "building is in the way"
+    assert texts[1] == "in the way: building"
 
 
 def test_a_line_agrees_with_what_the_units_see() -> None:
@@ -116,11 +116,16 @@ def test_the_ranges_of_rifles_and_pistols() -> None:
 
 def test_a_unit_moves_as_far_as_the_outlines_show() -> None:
     system, p = asked(S1, R1, pieces=(GROVE,))
-    bands = queries.movement(system, p, "s1")
+    found = queries.movement(system, p, "s1")
+    bands = found.bands
 
     assert [(each.going, each.most) for each in bands] == [("open", 1500), ("rough", 1000), ("difficult", 500)]
     assert max(y for ring in bands[0].outlines for _, y in ring) == pytest.approx(11500, abs=5)
     assert min(y for ring in bands[1].outlines for _, y in ring) == pytest.approx(9000, abs=5)
+    for end in (min, max):  # what is tinted is all of it: the grove too
+        assert end(place for ring in found.whole for place in ring) == end(
+            place for band in bands for ring in band.outlines for place in ring
+        )
 
 
 def test_a_move_tells_its_cost_leg_by_leg_and_why_not() -> None:

@@ -87,6 +87,19 @@ def test_a_unit_is_chosen_and_let_go() -> None:
     assert player.layers() == set()
 
 
+def test_what_is_declared_is_drawn_while_the_other_side_decides_on_a_reaction() -> None:
+    """B10.1: the ways, the fire and the unit; until a reaction is being set up, and no longer when it is done."""
+    player = plain()
+    player.activate("s")
+    player.game.do(act.Declare((act.Move((cm(50, 75),)), act.Fire("h"))))
+    assert isinstance(player.controller.top, at.Reacting)
+    drawn = player.layers()
+    assert "selected-s" in drawn
+    assert {"act-1", "act-2"} <= drawn
+    player.game.do(act.Decline())
+    assert not {"act-1", "act-2"} & player.layers()
+
+
 def test_an_enemy_is_looked_at_from_the_unit_chosen() -> None:
     """The line of sight is drawn; nothing is done by it."""
     player = plain()

@@ -97,6 +97,18 @@ def test_what_has_no_width_is_not_drawn() -> None:
     assert field.outlines() == []
 
 
+def test_no_edge_sticks_out_of_what_is_drawn() -> None:
+    """Between two enemies and the end of the move a strip of nearly no width is left: it looked like a spike."""
+    grove = {"id": "g", "kind": "grove", "points": [[44, 34], [56, 33], [60, 42], [54, 48], [44, 46]]}
+    places = [(3196, 2205), (3495, 2217), (3804, 2194), (4103, 2189), (4404, 2214), (3500, 1900), (3800, 1900)]
+    base, table = Base((3816, 3935)), Table.from_dict({"width": 100, "height": 80, "pieces": [grove]})
+    reach = Reach(table, base, {"open": 1500, "rough": 1000, "difficult": 500}, [Base(place) for place in places])
+    for rings in (*reach.outlines.values(), reach.whole):
+        area = drawn(rings)
+        body = shapely.buffer(shapely.buffer(area, -8, join_style="mitre"), 12, join_style="mitre")
+        assert shapely.contains(body, area)
+
+
 def test_nothing_is_drawn_for_a_start_that_is_closed_or_a_move_without_end() -> None:
     assert Field((700, 700), BOX, [block(500, 500, 900, 900)], longest=500).outlines() == []
     assert Field((700, 700), BOX, []).outlines() == []

@@ -14,9 +14,11 @@ import legion_widget as lw
 from legion_widget.engine.hexgrid import bits
 from legion_widget.engine.scene import Poly
 from legion_widget.games.market_garden import actions as act
+from legion_widget.games.market_garden.board import sidebar
 from legion_widget.games.market_garden.board.controller import MarketGardenController
 from legion_widget.games.market_garden.board.map_overlays import mark_layer, reach_layer
 from legion_widget.games.market_garden.board.plan import plan
+from legion_widget.games.market_garden.pending_steps import LossChoice
 from tests.market_garden.field import field, hex_of
 from tests.seat import HexSeat, set_up
 
@@ -275,7 +277,7 @@ def test_a_combat_is_declared_by_presses() -> None:
     assert seat.carry_out()
     assert seat.game.position.combats[0].attackers == ("a",)
     assert (seat.controller.picked, seat.controller.target) == ((), None)
-    assert any(item.startswith("retreat") or "path" in item or "arrow" in item for item in seat.layers())
+    assert "manoeuvre-0505-0504" in seat.layers()
 
 
 @pytest.mark.parametrize(("presses", "rule"), [(("0505", "0503"), "HD.1"), (("0508", "0504"), "HD.1")])
@@ -603,3 +605,55 @@ def test_support_keeps_its_one_target_whatever_is_looked_at(look: str) -> None:
     else:
         seat.controller.sit("allied")
     assert seat.controller.target == target
+
+
+# ---- what the board says ------------------------------------------------------------------------------
+
+
+def test_what_is_asked_tells_how_many_steps_are_still_to_be_lost() -> None:
+    """HH.6: of two steps the first is asked for with the count, the second without."""
+    lw.set_language("en")
+    asked: dict[int, str | None] = {}
+    for seed in range(40):
+        game = lw.new_game("first-day", seed=seed)
+        while game.result is None:
+            game.play(lw.Officer(), steps=1)
+            step = game.position.step if game.position.agenda else None
+            if isinstance(step, LossChoice):
+                asked[step.count] = sidebar.question(MarketGardenController(game))
+        if {1, 2} <= set(asked):
+            break
+    assert asked[2] == "Which unit loses a step? Steps still to be lost: 2."
+    assert asked[1] == "Which unit loses the step?"
+
+
+def test_a_declaration_says_what_it_lacks_what_it_is_and_whose_the_modifiers_are() -> None:
+    """HD.1, HI.3, HI.4: the card of the combat, before anything is chosen and when it could be declared."""
+    seat = Seat(
+        field(a="allied armour 8-7-16 0505 armour=2", g="german infantry 4-5-6 0504", phase="declaration"),
+    )
+    lw.set_language("en")
+    empty = str(plan(seat.controller))
+    assert "First click your units and an enemy beside them" in empty
+    assert "One roll, by the ratio of the forces" in empty
+    seat.press("0505", "0504")
+    seat.controller.declare_as("assault")
+    card = str(plan(seat.controller))
+    assert "First click your units" not in card
+    assert "Into the hex, for up to two rounds" in card
+    assert "Allies: armour 2 against 0" in card
+    assert "Germans: armour 0 against 2" in card
+    assert "a low roll is good for the side that rolls" in card
+
+
+def test_how_to_win_says_what_a_lost_step_counts() -> None:
+    lw.set_language("en")
+    said = [str(aim) for aim in lw.new_game("first-day").system.aims()]
+    assert said[-1] == "Points: those of the places held, and 1 for each step that the enemy has lost."
+
+
+def test_places_have_their_names_in_the_language_in_use() -> None:
+    game = lw.new_game("first-day")
+    for language, words in (("es", "0504 Puente: Guardia del puente"), ("en", "0504 Bridge: Bridge guard")):
+        lw.set_language(language)
+        assert words in game.system.text_map(game.position)

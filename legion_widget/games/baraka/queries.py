@@ -141,6 +141,13 @@ class Band(msgspec.Struct, frozen=True):
     outlines: tuple[tuple[Point, ...], ...]
 
 
+class Movement(msgspec.Struct, frozen=True):
+    """The reach of a leader in one move: by class of ground, and all of it, as outlines with holes."""
+
+    bands: tuple[Band, ...]
+    whole: tuple[tuple[Point, ...], ...]
+
+
 class Leg(msgspec.Struct, frozen=True):
     """A straight part of a path: its ground and the cause of it, its length, and that of the path up to its end."""
 
@@ -214,7 +221,7 @@ def obstacle_text(system: Baraka, block: Blocker) -> Message:
     name = system.table[block.piece].name
     if block.why == "hollow":
         return say("hidden in {piece}", piece=name)
-    return say("{piece} is in the way", piece=name)
+    return say("in the way: {piece}", piece=name)
 
 
 def cover(system: Baraka, position: Position, target: str, shooter: str) -> Shelter:
@@ -328,15 +335,15 @@ def _sector(system: Baraka, at: Point, facing: int | None, reach: int | None) ->
 # ---- moving ---------------------------------------------------------------------------------------------
 
 
-def movement(system: Baraka, position: Position, unit: str) -> tuple[Band, ...]:
-    """Return where the leader of a unit can go with one move, by class of ground: the best one goes farthest
-    (B11.2)."""
+def movement(system: Baraka, position: Position, unit: str) -> Movement:
+    """Return where the leader of a unit can go with one move, by class of ground: the best one goes farthest (B11.2);
+    and all that it reaches."""
     body = _unit(system, position, unit)
     reach = why.reach(system, position, body)
-    return tuple(
-        Band(going, reach.capabilities[going], tuple(tuple(ring) for ring in rings))
-        for going, rings in reach.outlines.items()
+    bands = (
+        Band(going, reach.capabilities[going], tuple(map(tuple, rings))) for going, rings in reach.outlines.items()
     )
+    return Movement(tuple(bands), tuple(map(tuple, reach.whole)))
 
 
 def move(system: Baraka, position: Position, unit: str, to: Point) -> Trip:

@@ -145,5 +145,5 @@ def listed(system: MarketGarden, position: Position, side: str) -> list[str]:
         if unit.hex is not None:
             marks = [translate(text) for mark, text in MARK_NAMES.items() if unit.has(mark)]
             note = f" ({', '.join(marks)})" if marks else ""
-            lines.append(f"  {unit.hex}: {unit.name} {unit.factors}, {unit.steps}{note}")
+            lines.append(f"  {unit.hex.name}: {unit.name} {unit.factors}, {unit.steps}{note}")
     return sorted(lines)

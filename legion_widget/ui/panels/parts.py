@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from ...engine.i18n import LocalizedText, languages, localized, percent, say, translate
+from ...engine.i18n import LocalizedText, Message, languages, localized, percent, say, translate
 from ...engine.odds import Modifier, Odds
 from ...engine.scene import Scene
 from .. import svg
@@ -147,6 +147,11 @@ def die(face: Any, good: bool | None = None) -> Markup:
     return tag("span", face, heard, class_="lw-face" + (" lw-good" if good else ""), title=said or None)
 
 
+def label(sentence: Message) -> str:
+    """A sentence as the label of a button: without its full stop."""
+    return sentence.text().removesuffix(".")
+
+
 def drawn(scene: Scene, width: float) -> Markup:
     """A scene as a small picture beside words that say the same: it is not read out."""
     return Markup(svg.paint(scene, width=width).replace('role="img"', 'aria-hidden="true"'))
@@ -185,13 +190,14 @@ def odds_bar(odds: Odds) -> Markup:
     return join([tag("div", cells, class_="lw-odds"), tag("div", keys, class_="lw-keys")])
 
 
-def modifiers(steps: Iterable[Modifier]) -> Markup:
-    """Return the steps that make a factor, each with its rule."""
+def modifiers(steps: Iterable[Modifier], owners: Mapping[str, LocalizedText] | None = None) -> Markup:
+    """Return the steps that make a factor, each with its rule; ``owners`` names the sides whose factors they are."""
+    whose = {side: f"{localized(words).capitalize()}: " for side, words in (owners or {}).items()}
     rows = [
         tag(
             "tr",
-            tag("td", step.figure, class_=f"lw-figure lw-{step.side}"),
-            tag("td", step.text),
+            tag("td", step.figure, class_=f"lw-figure lw-of-{step.side}"),
+            tag("td", whose.get(step.side, ""), step.text),
             tag("td", rule_chip(step.rule)),
         )
         for step in steps

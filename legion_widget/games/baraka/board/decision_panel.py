@@ -7,7 +7,7 @@ from typing import Any
 
 from ....engine.i18n import gettext_noop, localized, say, say_count, translate
 from ....ui.markup import Markup, tag
-from ....ui.panels.parts import button, rule_chip, section
+from ....ui.panels.parts import button, label, rule_chip, section
 from .. import actions as act
 from .. import pending_steps as at
 from ..position import face
@@ -20,7 +20,7 @@ from .weapon_panel import weapon_question
 _ = translate
 
 _QUESTIONS: dict[type, str] = {
-    at.Choosing: gettext_noop("The initiative is won: is it kept?"),
+    at.Choosing: gettext_noop("You have won the initiative. Keep it?"),
     at.Retargeting: gettext_noop("The target is out of sight: is another one fired at?"),
     at.ChargeChoice: gettext_noop("The die allows fewer actions than were declared. Keep the charge?"),
 }
@@ -74,7 +74,7 @@ def decision(controller: BarakaController) -> Markup | None:
 def _answers(controller: BarakaController, kind: type = act.Action) -> list[Markup]:
     """A button for each answer of a kind, the first as what is usual."""
     return [
-        button(controller.system.describe_action(answer).text(), "answer", primary=n == 0, number=n, key=f"answer-{n}")
+        button(label(controller.system.describe_action(answer)), "answer", primary=n == 0, number=n, key=f"answer-{n}")
         for n, answer in enumerate(controller.answers())
         if isinstance(answer, kind)
     ]

@@ -78,18 +78,18 @@ def work_ahead(controller: BarakaController) -> Iterator[bytes]:
 
 
 def _movement(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator[Item]:
-    light = ink.theme == "light"
     position = controller.now.position
     found = controller.get_or_defer(("bands", unit.id), lambda: queries.movement(controller.system, position, unit.id))
-    for band in found or ():
+    if found is None:
+        return
+    alpha = 0.16 if ink.theme == "light" else 0.2
+    yield Item("reach", tuple(overlays.filled([line(ring) for ring in found.whole], ink.reach_tint, alpha)))
+    for band in found.bands:
         rings = [line(ring) for ring in band.outlines]
         if not rings:
             continue
         dash = EDGES[band.going]
-        shapes: list[Shape] = []
-        if band.going == "open":
-            shapes += [Poly(ring, fill=ink.reach_tint, alpha=0.16 if light else 0.2) for ring in rings]
-        shapes += [Poly(ring, stroke=ink.reach_rim, width=4.0, alpha=0.9) for ring in rings]
+        shapes = [Poly(ring, stroke=ink.reach_rim, width=4.0, alpha=0.9) for ring in rings]
         shapes += [Poly(ring, stroke=ink.reach_edge, width=2.0, dash=dash) for ring in rings]
         yield Item(f"reach-{band.going}", tuple(shapes))
 
@@ -166,7 +166,12 @@ def _exits(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator[I
 def mark_layer(controller: BarakaController) -> list[Item]:
     """Rings round what is chosen or picked, the acts in the list, the line of sight to the enemy looked at."""
     ink = palette(controller.theme)
-    items = [*_idle(controller, ink), *_told(controller, ink), *_intention(controller, ink)]
+    items = [
+        *_idle(controller, ink),
+        *_told(controller, ink),
+        *_intention(controller, ink),
+        *_declared(controller, ink),
+    ]
     if controller.worked_example is not None and controller.step is None:
         items += [
             spot_item(place, f"about-{n}", ink, "last")
@@ -316,6 +321,14 @@ def _intention(controller: BarakaController, ink: Palette) -> Iterator[Item]:
         yield from _acts(controller, unit, acts, ink)
     for name in getattr(action, "units", ()):
         yield from rings(controller.known(name), ink)
+
+
+def _declared(controller: BarakaController, ink: Palette) -> Iterator[Item]:
+    """Yield the acts that a unit has declared, as long as the other side may react to them (B10.1)."""
+    if isinstance(top := controller.top, at.Reacting) and not controller.draft:
+        unit = controller.known(top.unit)
+        yield from rings(unit, ink)
+        yield from _acts(controller, unit, top.acts, ink)
 
 
 def _acts(controller: BarakaController, unit: Unit, acts: Sequence[act.AnyAct], ink: Palette) -> Iterator[Item]:

@@ -294,7 +294,7 @@ def ending_impulse(controller: BarakaController) -> Markup | None:
     if not (controller.may_decide and isinstance(controller.top, at.Impulse)):
         return None
     hands = controller.first(act.HandOver())
-    why = "" if hands.ok else str(hands)
+    why = _("The other side spends its chits next") if hands.ok else str(hands)
     hand = button(_("Hand over the initiative"), "give", off=not hands.ok, why=why)
     return tag("section", tag("div", hand, class_="lw-buttons"), class_="lw-section")
 

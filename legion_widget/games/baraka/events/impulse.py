@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from ..game import Baraka
 
 PASSED: dict[str, str] = {
-    "begins": gettext_noop("{side} begin: they have the initiative."),
-    "kept": gettext_noop("{side} keep the initiative."),
-    "given": gettext_noop("{side} are given the initiative."),
-    "handed-over": gettext_noop("{side} are handed the initiative."),
-    "stolen": gettext_noop("{side} steal the initiative."),
-    "out": gettext_noop("{side} have the initiative: the others have stopped or are out of chits."),
+    "begins": gettext_noop("The {side} begin: they have the initiative."),
+    "kept": gettext_noop("The {side} keep the initiative."),
+    "given": gettext_noop("The {side} are given the initiative."),
+    "handed-over": gettext_noop("The {side} are handed the initiative."),
+    "stolen": gettext_noop("The {side} steal the initiative."),
+    "out": gettext_noop("The {side} have the initiative: the others have stopped or are out of chits."),
 }
 
 

@@ -127,6 +127,11 @@ class Shape:
         around = plane.buffer(inner.form, width, quad_segs=COARSE)
         return cls(plane.difference(around, inner.form))
 
+    @classmethod
+    def together(cls, shapes: Iterable[Shape]) -> Shape:
+        """What any of these areas holds."""
+        return cls(plane.union_all([shape.form for shape in shapes]))
+
     def banks(self, points: Sequence[Point], width: int) -> list[Shape]:
         """The two edges along a band, each a line of its own."""
         line = plane.linestrings(points)

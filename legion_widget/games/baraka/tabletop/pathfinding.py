@@ -19,8 +19,9 @@ from .plane import plane
 
 #: Corners lie on whole tenths: a line may be out by so much at either end.
 _LOOSE = 1.5
-#: How far outlines may lie inside an arc (0.3 mm); what is too small to be drawn (3 mm); how much wedges overlap.
-_FLAT, _SPECK, _MARGIN = 3, 30, 0.01
+#: How far outlines may lie inside an arc (0.3 mm); what is too small to be drawn (3 mm), or too thin (1 mm on either
+#: side); how much wedges overlap.
+_FLAT, _SPECK, _THIN, _MARGIN = 3, 30, 10, 0.01
 
 
 #: An edge, or a ray: x and y of where it begins, and how far it goes along each.
@@ -193,12 +194,11 @@ class Field:
     def _within(self, way: list[Point]) -> list[Point] | None:
         return way if self.longest is None or length(way) <= self.longest else None
 
-    def outlines(self, astride: Iterable[Shape] = (), radius: float = 0) -> list[list[Point]]:
-        """Return what can be reached within ``longest``, as closed outlines to draw, holes too: right to a few
-        millimetres
-        behind corners, to 0.3 mm elsewhere. A base of this radius does not end astride the edges of those shapes."""
+    def area(self, astride: Iterable[Shape] = (), radius: float = 0) -> Shape | None:
+        """Return what can be reached within ``longest``, to be drawn: right to a few millimetres behind corners, to
+        0.3 mm elsewhere. A base of this radius does not end astride the edges of those shapes. None: nothing."""
         if self._begin is None or self.longest is None:
-            return []
+            return None
         self._toward(None)
         deque(self._settle(self.longest), maxlen=0)
         fans = [self._fan(self._begin, self.longest)]
@@ -207,8 +207,14 @@ class Field:
                 fans.append(self._fan(self._corners[i].at, self.longest - far, self._turn(i)))
         area = plane.intersection(plane.union_all(fans), plane.box(*self._box))
         area = plane.difference(area, plane.union_all([plane.buffer(shape.rim, radius) for shape in astride]))
-        parts = [part for part in plane.get_parts(area) if plane.area(part)]
-        return Shape(plane.simplify(plane.union_all(parts), 1)).rings
+        wide = plane.buffer(plane.buffer(area, -_THIN, join_style="mitre"), _THIN, join_style="mitre")
+        parts = [part for part in plane.get_parts(plane.intersection(wide, area)) if plane.area(part)]
+        return Shape(plane.simplify(plane.union_all(parts), 1))
+
+    def outlines(self, astride: Iterable[Shape] = (), radius: float = 0) -> list[list[Point]]:
+        """Return the `area` as closed outlines, holes too."""
+        area = self.area(astride, radius)
+        return [] if area is None else area.rings
 
     def _turn(self, i: int) -> tuple[float, float]:
         """Return where ways go on from a corner: between straight on and along what they go round, as two angles."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from .bases import Base, Point, gap, length, thinned
+from .geometry import Shape
 from .pathfinding import Field
 from .paths import ground_of, path_blocks, wall_blocks
 from .placement import APART
@@ -64,8 +66,9 @@ def way_to_opening(table: Table, base: Base, house: TerrainPiece, toward: Point)
 class Reach:
     """The reach of a leader in one move, with a limit in tenths of a millimetre for each class of ground (B11.2).
 
-    ``outlines`` is for drawing, right to a few millimetres. ``way`` and ``in`` decide: straight lines are exact, ways
-    round something keep 0.2 mm off it. Whether others stand where a base ends is for `place_blocks` to say.
+    ``outlines`` and ``whole`` are for drawing, right to a few millimetres. ``way`` and ``in`` decide: straight lines
+    are exact, ways round something keep 0.2 mm off it. Whether others stand where a base ends is for `place_blocks` to
+    say.
 
     >>> table = Table.from_dict({"width": 120, "height": 90})
     >>> reach = Reach(table, Base((5000, 5000)), {"open": 1500, "rough": 1000, "difficult": 500})
@@ -114,11 +117,21 @@ class Reach:
     def __contains__(self, point: Point) -> bool:
         return self.way(point) is not None
 
+    @cached_property
+    def _areas(self) -> dict[Going, Shape]:
+        houses = [piece.shape for piece in self._table.pieces if piece.terrain.vision == "walls"]
+        areas = ((going, self._field(going).area(houses, self._base.radius)) for going in self.capabilities)
+        return {going: area for going, area in areas if area is not None}
+
     @property
     def outlines(self) -> dict[Going, list[list[Point]]]:
         """Return what can be reached by each class of ground, as closed outlines to draw, holes included."""
-        houses = [piece.shape for piece in self._table.pieces if piece.terrain.vision == "walls"]
-        return {going: self._field(going).outlines(houses, self._base.radius) for going in self.capabilities}
+        return {going: area.rings for going, area in self._areas.items()}
+
+    @property
+    def whole(self) -> list[list[Point]]:
+        """Return what can be reached at all, likewise."""
+        return Shape.together(self._areas.values()).rings if self._areas else []
 
 
 def _is_legal(table: Table, base: Base, path: list[Point], going: Going, enemies: Sequence[Base], apart: int) -> bool:

@@ -88,7 +88,7 @@ def _declared(controller: LegionController) -> list[Item]:
     pairs = [(start, end) for start in starts for end in ends if shot or grid.neighbours(start) >> end & 1]
     arrows = [item for pair in pairs for item in overlays.path_items(board, pair, controller.theme, kind)]
     chance = odds.outcomes["attacker" if shot is None else "hit"]
-    return [*arrows, overlays.odds_item(board, ends[0], percent(chance), controller.theme)]
+    return [*arrows, overlays.odds_item(board, ends[0], percent(chance, 0), controller.theme)]
 
 
 def _attack(controller: LegionController) -> tuple[int, int]:

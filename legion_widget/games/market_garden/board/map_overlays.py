@@ -68,7 +68,7 @@ def planned_layer(controller: MarketGardenController, target: int) -> list[Item]
     kind = (
         "fire"
         if phase in FIRING
-        else "retreat"
+        else "manoeuvre"
         if phase == "declaration" and controller.kind != "assault"
         else "attack"
     )
@@ -89,7 +89,7 @@ def in_short(odds: Odds, columns: Sequence[str]) -> str:
 
     >>> from fractions import Fraction
     >>> in_short(Odds({"0": Fraction(1, 4), "1": Fraction(1, 2), "1F": Fraction(1, 4)}, factors={"points": 4}), [])
-    '75,0 %'
+    '75 %'
     >>> in_short(Odds({"0/1,DF": Fraction(1)}, factors={"column": 2}), ["1:1", "2:1"])
     '2:1'
     """
@@ -99,7 +99,7 @@ def in_short(odds: Odds, columns: Sequence[str]) -> str:
     good = (
         chance for name, chance in odds.outcomes.items() if (name != "0" if "points" in odds.factors else name in GOOD)
     )
-    return percent(sum(good, Fraction(0)))
+    return percent(sum(good, Fraction(0)), 0)
 
 
 def declared_layer(controller: MarketGardenController) -> list[Item]:
@@ -111,7 +111,7 @@ def declared_layer(controller: MarketGardenController) -> list[Item]:
         target = board.index(combat.target)
         places = (controller.known(name).hex for name in combat.attackers)
         for origin in dict.fromkeys(place.index for place in places if place is not None and place.index != target):
-            kind = "attack" if combat.kind == "assault" else "retreat"
+            kind = "attack" if combat.kind == "assault" else "manoeuvre"
             items += overlays.path_items(board, (origin, target), controller.theme, kind)
     return items + bombardment_layer(controller)
 

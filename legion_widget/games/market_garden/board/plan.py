@@ -4,24 +4,36 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....engine.i18n import localized, say, say_count, translate
+from ....engine.i18n import gettext_noop, localized, say, say_count, translate
 from ....engine.odds import Odds
-from ....ui.markup import Markup, tag
+from ....ui.markup import Markup, join, tag
 from ....ui.panels.parts import button, modifiers, rule_chip, section
 from ....ui.panels.units import remove_button
 from .. import MarketGarden
-from ..terms import KINDS
+from ..terms import KINDS, SIDE_NAMES
 from ..texts import MANOEUVRE_KEY
 from .controller import AIMING, FIGHTING, FIRING, MOVING, MarketGardenController
 from .unit_html import chances, counter_picture, hex_line, states
 
 _ = translate
 
+#: What a kind of combat is, in words.
+MEANT = {
+    "manoeuvre": say("One roll, by the ratio of the forces: losses, retreat, fatigue; support fire before it."),
+    "assault": say(
+        "Into the hex, for up to two rounds: both sides roll, by their strength; it is taken, or they go back."
+    ),
+}
 #: How the results in the rows of chances are read.
 READ = {
     "manoeuvre": MANOEUVRE_KEY,
     "fire": say("Steps lost; F: one unit is also fatigued."),
     "assault": say("After both rounds; without defensive bombardment."),
+}
+#: What the sign of a modifier means.
+SIGNS = {
+    "manoeuvre": gettext_noop("A shift of the column with + is good for the attackers; on the die a low roll is."),
+    "assault": gettext_noop("On the die a low roll is good for the side that rolls."),
 }
 
 
@@ -53,12 +65,14 @@ def plan(controller: MarketGardenController) -> Markup | None:
         "refusal": _("Try to refuse"),
         "reaction": _("Try to react"),
         "support": _("Assign"),
+        "bombardment": _("Declare the fire"),
         "manoeuvre": _("Fight"),
         "assault": _("Fight"),
     }
     do = labels.get(phase, _("Overrun") if phase in MOVING else _("Fire"))
+    wanting = _needed(controller) if not ready else ""
     asks = phase in ("support", "defence")
-    buttons = [button(do, "carry-out", primary=True, off=not ready)]
+    buttons = [button(do, "carry-out", primary=True, off=not ready, why=wanting)]
     if controller.picked or (controller.target is not None and not asks):
         buttons.append(button(_("Cancel"), "cancel"))
     if asks:
@@ -72,6 +86,13 @@ def plan(controller: MarketGardenController) -> Markup | None:
     )
 
 
+def _needed(controller: MarketGardenController) -> str:
+    """What a declaration still lacks, for the title of its button."""
+    if controller.phase != "declaration" or (controller.picked and controller.target is not None):
+        return ""
+    return _("First click your units and an enemy beside them")
+
+
 def _forecast(controller: MarketGardenController, odds: Odds, fire: bool) -> list[Markup | None]:
     """The odds: what stands against what, the chances and how to read them, and every modifier with its rule."""
     means = {"declaration": controller.kind, "support": "manoeuvre", "defence": "assault", "bombardment": "fire"}
@@ -80,7 +101,8 @@ def _forecast(controller: MarketGardenController, odds: Odds, fire: bool) -> lis
         tag("p", sums(controller.system, odds), class_="lw-state"),
         chances(controller, odds),
         tag("p", READ[kind].text(), class_="lw-fine") if kind in READ else None,
-        modifiers(odds.modifiers) if odds.modifiers else None,
+        modifiers(odds.modifiers, SIDE_NAMES) if odds.modifiers else None,
+        tag("p", _(SIGNS[kind]), class_="lw-fine") if kind in SIGNS and odds.modifiers else None,
     ]
 
 
@@ -114,7 +136,8 @@ def _kind(controller: MarketGardenController) -> Markup | None:
         button(localized(words).capitalize(), "kind", pressed=controller.kind == kind, kind=kind, key=f"kind-{kind}")
         for kind, words in KINDS.items()
     ]
-    return tag("div", buttons, class_="lw-buttons", role="group", aria_label=_("Kind of combat"))
+    group = tag("div", buttons, class_="lw-buttons", role="group", aria_label=_("Kind of combat"))
+    return join([group, tag("p", MEANT[controller.kind].text(), class_="lw-fine")])
 
 
 def _force(controller: MarketGardenController) -> Markup | None:
@@ -162,7 +185,7 @@ def _air(controller: MarketGardenController) -> Markup | None:
         return None
     most = controller.now.position.points(controller.now.to_act or "")
     if not most:
-        return tag("p", _("No air points left."), class_="lw-muted")
+        return tag("p", _("There are no air points to use."), class_="lw-muted")
     words = say("Air points: {count} of {most}", count=controller.air, most=most).text()
     return tag(
         "div",

@@ -13,6 +13,7 @@ from ...hexes.board.sidebar import ability, help_line, history, inspector, reser
 from .. import events as ev
 from .. import victory
 from ..data import SIDES
+from ..pending_steps import LossChoice
 from ..terms import SIDE_NAMES
 from ..unit import Unit
 from .controller import MOVING, MarketGardenController
@@ -42,7 +43,10 @@ HELP = {
     ),
     "refusal": gettext_noop("Click an attacked hex of combat/motorised units that are to withdraw."),
     "reaction": gettext_noop("Click a unit beside an attacked hex, then that hex: one try for each."),
-    "bombardment": gettext_noop("Click artillery and an enemy in range, put in air points, and fire."),
+    "bombardment": gettext_noop(
+        "Click artillery and an enemy in range, put in air points, and declare the fire: it is resolved when the "
+        "phase ends."
+    ),
     "support": gettext_noop("Click artillery in range to support, put in air points, or decline."),
     "defence": gettext_noop("Defensive bombardment: click artillery in range, put in air points, or decline."),
     "manoeuvre": gettext_noop("Click the hex of a declared manoeuvre to fight it."),
@@ -55,7 +59,12 @@ HELP = {
 
 def question(controller: MarketGardenController) -> str | None:
     """Return the question to be decided between two actions."""
-    return _(QUESTIONS[controller.phase]) if controller.phase in QUESTIONS and controller.may_decide else None
+    if controller.phase not in QUESTIONS or not controller.may_decide:
+        return None
+    step = controller.now.position.step
+    if isinstance(step, LossChoice) and step.count > 1:
+        return say("Which unit loses a step? Steps still to be lost: {count}.", count=step.count).text()
+    return _(QUESTIONS[controller.phase])
 
 
 # ---- the unit chosen -----------------------------------------------------------------------------------
