@@ -80,8 +80,7 @@ def test_two_moves_of_an_activation_are_one_way() -> None:
     here = game.journal.current
     what, away = table_motion.motion(BarakaController(game), here.parent.position, here.position, here.events)
     assert away == {"s"}
-    assert [move.way[-1] for move in what.moves] == [back]
-    assert there in what.moves[0].way
+    assert [move.way for move in what.moves] == [(baraka.cm(50, 100), there, back)]
 
 
 def test_an_attack_is_a_blow_and_who_is_lost_fades() -> None:

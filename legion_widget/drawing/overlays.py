@@ -52,8 +52,9 @@ def reach_items(
         shapes += [Poly(line, stroke=ink.reach_rim, width=3.2, closed=closed, alpha=0.7) for line, closed in rim]
         shapes += [Poly(line, stroke=ink.reach_edge, width=1.7, dash=(1.7, 2.6), closed=closed) for line, closed in rim]
     rim = _rim(grid, mask)
-    shapes += filled([line for line, _ in rim], ink.reach_veil, 0.34 if light else 0.12)
-    shapes += filled([line for line, _ in rim], ink.reach_tint, 0.2 if light else 0.17)
+    rings = [line for line, _ in rim]
+    shapes += filled(rings, ink.reach_veil, 0.34 if light else 0.12)
+    shapes += filled(rings, ink.reach_tint, 0.2 if light else 0.17)
     shapes += hatching(grid, mask & zoc, ink)
     shapes += [Poly(line, stroke=ink.reach_rim, width=4.4, closed=closed, alpha=0.95) for line, closed in rim]
     shapes += [Poly(line, stroke=ink.reach_edge, width=2.4, closed=closed) for line, closed in rim]
@@ -189,8 +190,9 @@ def path_items(
 ) -> list[Item]:
     """The path of a counter from hex to hex, with an arrow at its end.
 
-    ``kind`` is ``move`` (blue), ``attack`` (red, a short thick arrow), ``manoeuvre`` (likewise, dark), ``retreat``
-    (dark, dashed) or ``fire`` (red, dotted). ``label`` goes in a disc at the end. Of fire within a hex there is none.
+    ``kind`` is ``move`` (blue), ``attack`` (red, a short thick arrow), ``manoeuvre`` (likewise, dark and hollow),
+    ``retreat`` (dark, dashed) or ``fire`` (red, dotted). ``label`` goes in a disc at the end. Of fire within a hex
+    there is none.
     """
     if len(set(path)) < 2:
         return []
@@ -236,6 +238,8 @@ def arrow(
     else:
         shapes.append(Poly(line, stroke=colour, width=wide, dash=dash, closed=False))
     shapes.append(Poly(head, fill=colour))
+    if kind == "manoeuvre":
+        shapes += [Poly(line, stroke=rim, width=2.0, closed=False), Poly(head, fill=rim, stroke=colour, width=1.4)]
     return shapes
 
 

@@ -14,8 +14,9 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from ..engine import i18n
 from ..engine.errors import MissingExtra
-from ..engine.i18n import get_language, percentage
+from ..engine.i18n import get_language
 from . import plain_figure
 from .estimate import Estimate
 
@@ -43,7 +44,7 @@ def percent(chance: Any, digits: int = 1) -> str:
     """
     if isinstance(chance, Estimate):
         return f"{percent(chance.value, digits)} ({percent(chance.low, digits)} – {percent(chance.high, digits)})"
-    return percentage(decimal(float(chance) * 100, digits))
+    return i18n.percent(float(chance), digits)
 
 
 def decimal(number: Any, digits: int = 1) -> str:

@@ -94,10 +94,15 @@ def test_what_is_declared_is_drawn_while_the_other_side_decides_on_a_reaction() 
     player.game.do(act.Declare((act.Move((cm(50, 75),)), act.Fire("h"))))
     assert isinstance(player.controller.top, at.Reacting)
     drawn = player.layers()
-    assert "selected-s" in drawn
-    assert {"act-1", "act-2"} <= drawn
+    assert {"declared-selected-s", "declared-act-1", "declared-act-2"} <= drawn
+    player.controller.choose("h")
+    player.controller.add(act.Fire("s"))
+    assert player.controller.draft
+    assert not any(item.startswith("declared-") for item in player.layers())
+    player.controller.remove(0)
+    assert "declared-act-1" in player.layers()
     player.game.do(act.Decline())
-    assert not {"act-1", "act-2"} & player.layers()
+    assert not any(item.startswith("declared-") for item in player.layers())
 
 
 def test_an_enemy_is_looked_at_from_the_unit_chosen() -> None:
@@ -455,7 +460,7 @@ def test_the_chance_of_harm_stands_over_the_enemy(charging: bool) -> None:
     odds = player.controller.odds()
     assert odds is not None
     harmed = [name for name in odds.outcomes if name[0].isdigit() or name in HARM]
-    told = percent(sum((odds[name] for name in harmed), Fraction(0)))
+    told = percent(sum((odds[name] for name in harmed), Fraction(0)), 0)
     (plate,) = (item for item in mark_layer(player.controller) if item.id == "odds-h")
     assert [shape.text for shape in plate.shapes if isinstance(shape, Label)] == [told]
     assert 0 < harm(odds) < 1

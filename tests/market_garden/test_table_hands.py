@@ -634,16 +634,31 @@ def test_a_declaration_says_what_it_lacks_what_it_is_and_whose_the_modifiers_are
     )
     lw.set_language("en")
     empty = str(plan(seat.controller))
-    assert "First click your units and an enemy beside them" in empty
+    assert "First click the units that attack" in empty
     assert "One roll, by the ratio of the forces" in empty
-    seat.press("0505", "0504")
+    seat.press("0505")
+    assert "Click an enemy beside your units" in str(plan(seat.controller))
+    seat.press("0504")
     seat.controller.declare_as("assault")
     card = str(plan(seat.controller))
-    assert "First click your units" not in card
-    assert "Into the hex, for up to two rounds" in card
+    assert "Click an enemy" not in card
+    assert "The attackers enter the hex for up to two rounds" in card
     assert "Allies: armour 2 against 0" in card
     assert "Germans: armour 0 against 2" in card
-    assert "a low roll is good for the side that rolls" in card
+    assert "favours the side that rolls: low rolls are good" in card
+
+
+@pytest.mark.parametrize(("order", "button"), [("all", ">Declare the fire<"), ("single", ">Fire<")])
+def test_fire_is_declared_where_it_is_resolved_together(order: str, button: str) -> None:
+    """HG.1: the button and the help say when the die is rolled."""
+    lw.set_language("en")
+    units = {"a": "allied artillery 1-7-14 0505 bombard=6 range=3", "g": "german infantry 4-5-6 0504"}
+    seat = Seat(field(**units, phase="bombardment", more={"options": {"HG.1.order": order}}))
+    seat.press("0505", "0504")
+    assert button in str(plan(seat.controller))
+    help_text = sidebar.help(seat.controller)
+    assert help_text is not None
+    assert ("when the phase ends" in help_text) == (order == "all")
 
 
 def test_how_to_win_says_what_a_lost_step_counts() -> None:

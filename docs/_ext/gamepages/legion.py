@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from legion_widget.engine.game import Game
-from legion_widget.engine.i18n import LocalizedText, localized, percentage
+from legion_widget.engine.i18n import LocalizedText, localized, percent
 from legion_widget.engine.odds import Modifier, Odds
 
 from .hexes import HexPages
@@ -42,7 +42,7 @@ class LegionPages(HexPages):
 
     def share(self, chance: Fraction) -> str:
         """A chance in 36ths, the throws of two dice: ``13/36``; and in hundredths."""
-        return f"{chance * 36}/36 ({percentage(round(100 * chance))})"
+        return f"{chance * 36}/36 ({percent(chance, 0)})"
 
     def factors(self, game: Game[Any, Any], odds: Odds) -> Iterator[tuple[str, list[Modifier]]]:
         for side, words in SIDES.items():

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from ...engine.errors import DataError, DataFaults, shown
-from ...engine.i18n import LocalizedText, Message, localized, say, say_count, series
+from ...engine.i18n import LocalizedText, Message, localized, say, say_count
 
 #: The die of every table.
 DIE = 10
@@ -107,13 +107,13 @@ class ManoeuvreResult(msgspec.Struct, frozen=True):
         attacker, defender, retreat, who = match.groups()
         return cls(int(attacker), int(defender), int(retreat or 0), who in ("A", "B"), who in ("D", "B"))
 
-    def words(self) -> Message:
-        """The result in words.
+    def words(self) -> list[Message]:
+        """The result in words, part by part.
 
-        >>> ManoeuvreResult.read("0/2,R1,BF").words().text("en")
-        'the defenders lose 2 steps, the defenders retreat 1 hex and both sides are fatigued'
-        >>> ManoeuvreResult.read("0/0").words().text("en")
-        'no effect'
+        >>> [part.text("en") for part in ManoeuvreResult.read("0/2,R1,BF").words()]
+        ['the defenders lose 2 steps', 'retreat of 1 hex', 'both sides are fatigued']
+        >>> [part.text("en") for part in ManoeuvreResult.read("0/0").words()]
+        ['no effect']
         """
         parts: list[Message] = []
         if self.attacker:
@@ -121,14 +121,14 @@ class ManoeuvreResult(msgspec.Struct, frozen=True):
         if self.defender:
             parts.append(say_count("the defenders lose 1 step", "the defenders lose {count} steps", self.defender))
         if self.retreat:
-            parts.append(say_count("the defenders retreat 1 hex", "the defenders retreat {count} hexes", self.retreat))
+            parts.append(say_count("retreat of 1 hex", "retreat of {count} hexes", self.retreat))
         if self.attacker_fatigued and self.defender_fatigued:
             parts.append(say("both sides are fatigued"))
         elif self.attacker_fatigued:
             parts.append(say("the attackers are fatigued"))
         elif self.defender_fatigued:
             parts.append(say("the defenders are fatigued"))
-        return series(parts or [say("no effect")])
+        return parts or [say("no effect")]
 
 
 class FireResult(msgspec.Struct, frozen=True):

@@ -276,11 +276,7 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
             yield Objective(title, holder, data.points, label, counts_for)
 
     def aims(self) -> list[Message]:
-        each, aims = self.scenario.data.victory.per_step, victory.victory_of(self).aims()
-        scored = say(
-            "Points: those of the places held, and {points} for each step that the enemy has lost.", points=each
-        )
-        return [*aims, scored] if each and any(data.points for data in self.scenario.objective_data) else aims
+        return [*victory.victory_of(self).aims(), *victory.scoring(self)]
 
     def zone(self, position: Position, side: str) -> frozenset[str]:
         return frozenset(self.hex_label(index) for index in bits(self.derived(position).zoc[side]))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ...engine.i18n import say, say_count
+from ...engine.i18n import Message, say, say_count
 from ...engine.system import Outcome
 from ...engine.victory import Victory
-from ...engine.victory_data import DRAW, rule_of
+from ...engine.victory_data import DRAW, Points, parts_of, rule_of
 from ...engine.victory_words import Force, Words
 from ..hexes.position import is_on_map
 from .data import RULE, enemy
@@ -77,6 +78,13 @@ def victory_of(system: MarketGarden) -> Victory:
     words = Words(SIDE_NAMES, FORCES, lambda label: system.board.place_name(system.board.index(label)))
     default = None if data.default == DRAW else data.default
     return Victory(system.scenario.verdicts, default, RULE, system.sequence.turns, words)
+
+
+def scoring(system: MarketGarden) -> Iterator[Message]:
+    """Yield what each side has points for, where they decide."""
+    each, verdicts = system.scenario.data.victory.per_step, system.scenario.verdicts
+    if each and any(isinstance(part, Points) for verdict in verdicts for part in parts_of(verdict.condition)):
+        yield say("Points: those of the places held, and {points} for each step that the enemy has lost.", points=each)
 
 
 def judge(tx: Transaction) -> None:

@@ -147,9 +147,10 @@ def die(face: Any, good: bool | None = None) -> Markup:
     return tag("span", face, heard, class_="lw-face" + (" lw-good" if good else ""), title=said or None)
 
 
-def label(sentence: Message) -> str:
-    """A sentence as the label of a button: without its full stop."""
-    return sentence.text().removesuffix(".")
+def answer(sentence: Message, number: int) -> Markup:
+    """A button for one of the answers to a question, the first as what is usual."""
+    words = sentence.text().removesuffix(".")
+    return button(words, "answer", primary=number == 0, number=number, key=f"answer-{number}")
 
 
 def drawn(scene: Scene, width: float) -> Markup:
@@ -192,17 +193,23 @@ def odds_bar(odds: Odds) -> Markup:
 
 def modifiers(steps: Iterable[Modifier], owners: Mapping[str, LocalizedText] | None = None) -> Markup:
     """Return the steps that make a factor, each with its rule; ``owners`` names the sides whose factors they are."""
-    whose = {side: f"{localized(words).capitalize()}: " for side, words in (owners or {}).items()}
+    owners = owners or {}
     rows = [
         tag(
             "tr",
             tag("td", step.figure, class_=f"lw-figure lw-of-{step.side}"),
-            tag("td", whose.get(step.side, ""), step.text),
+            tag("td", _owned(step, owners)),
             tag("td", rule_chip(step.rule)),
         )
         for step in steps
     ]
     return tag("table", tag("tbody", rows), class_="lw-modifiers")
+
+
+def _owned(step: Modifier, owners: Mapping[str, LocalizedText]) -> str:
+    if step.side not in owners:
+        return step.text
+    return say("{side}: {reason}", side=localized(owners[step.side]).capitalize(), reason=step.message).text()
 
 
 def chance_rows(odds: Odds, outcome: Callable[[str], str]) -> Markup:

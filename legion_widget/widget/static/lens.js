@@ -81,14 +81,9 @@ function makeLens({ model, root, places, send, changed }) {
     keep();
   }
 
-  function steady({ fixed, at }) { // the place has another height now: where the map cannot scroll so far, the page does
+  function steady({ fixed, at }) { // its place has another height now: what the map cannot scroll, the page does
     hold(fixed, at);
-    let off = root.getBoundingClientRect().top + fixed[1] * shown - at[1];
-    for (let node = view().parentElement; node && Math.abs(off) > 1; node = node.parentElement) {
-      const before = node.scrollTop;
-      if (getComputedStyle(node).overflowY !== "hidden") node.scrollTop += off;
-      off -= node.scrollTop - before;
-    }
+    outside().scrollTop += root.getBoundingClientRect().top + fixed[1] * shown - at[1];
   }
 
   function zoomTo(wanted, at = middle(), fixed = pointAt(at)) {
@@ -135,10 +130,10 @@ function makeLens({ model, root, places, send, changed }) {
   function rest() {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      const last = held;
+      const last = held, high = view()?.offsetHeight;
       timer = held = null;
       shape();
-      if (last) steady(last);
+      if (last && high && view().offsetHeight !== high) steady(last);
       if (Math.abs(shown - model.get("scale")) < 1e-6) return;
       cover();
       asked = shown;
@@ -206,6 +201,7 @@ function makeLens({ model, root, places, send, changed }) {
 
   function pan(dx, dy) {
     stop();
+    held = null;
     view()?.scrollBy({ left: dx, top: dy, behavior: "instant" });
     keep();
   }
@@ -252,6 +248,7 @@ function makeLens({ model, root, places, send, changed }) {
 
   function grab(touch) { // one drag: `to` with the way from its beginning
     stop();
+    held = null;
     const node = view(), page = touch ? outside() : null;
     const left = node?.scrollLeft ?? 0, top = node?.scrollTop ?? 0, high = page?.scrollTop ?? 0;
     const trail = [];

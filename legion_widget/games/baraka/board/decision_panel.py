@@ -7,7 +7,7 @@ from typing import Any
 
 from ....engine.i18n import gettext_noop, localized, say, say_count, translate
 from ....ui.markup import Markup, tag
-from ....ui.panels.parts import button, label, rule_chip, section
+from ....ui.panels.parts import answer, button, rule_chip, section
 from .. import actions as act
 from .. import pending_steps as at
 from ..position import face
@@ -74,9 +74,9 @@ def decision(controller: BarakaController) -> Markup | None:
 def _answers(controller: BarakaController, kind: type = act.Action) -> list[Markup]:
     """A button for each answer of a kind, the first as what is usual."""
     return [
-        button(label(controller.system.describe_action(answer)), "answer", primary=n == 0, number=n, key=f"answer-{n}")
-        for n, answer in enumerate(controller.answers())
-        if isinstance(answer, kind)
+        answer(controller.system.describe_action(action), n)
+        for n, action in enumerate(controller.answers())
+        if isinstance(action, kind)
     ]
 
 

@@ -13,6 +13,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import partial
 
+import msgspec
+
 from ....drawing import overlays
 from ....drawing.palette import Palette, palette
 from ....engine.i18n import percent, say
@@ -289,7 +291,7 @@ def _chance(controller: BarakaController, ink: Palette) -> Iterator[Item]:
     if target.members:
         x, y = world(target.place)
         away = target.profile.radius * TENTH + 14
-        yield overlays.plate_item(f"odds-{target.id}", (x, y - away), percent(harm(odds)), ink.theme, 13)
+        yield overlays.plate_item(f"odds-{target.id}", (x, y - away), percent(harm(odds), 0), ink.theme, 13)
 
 
 def harm(odds: Odds) -> Fraction:
@@ -324,11 +326,12 @@ def _intention(controller: BarakaController, ink: Palette) -> Iterator[Item]:
 
 
 def _declared(controller: BarakaController, ink: Palette) -> Iterator[Item]:
-    """Yield the acts that a unit has declared, as long as the other side may react to them (B10.1)."""
-    if isinstance(top := controller.top, at.Reacting) and not controller.draft:
+    """Yield the acts that a unit has declared, as long as the other side may react to them (B10.1) and sets
+    nothing up."""
+    if isinstance(top := controller.top, at.Reacting) and not controller.draft and controller.intended is None:
         unit = controller.known(top.unit)
-        yield from rings(unit, ink)
-        yield from _acts(controller, unit, top.acts, ink)
+        for item in (*rings(unit, ink), *_acts(controller, unit, top.acts, ink)):
+            yield msgspec.structs.replace(item, id=f"declared-{item.id}")
 
 
 def _acts(controller: BarakaController, unit: Unit, acts: Sequence[act.AnyAct], ink: Palette) -> Iterator[Item]:

@@ -37,7 +37,8 @@ def motion(
             gone_to[event.unit] = event.path[-1]
         if isinstance(event, ev.Moved) and len(event.path) > 1:
             if system.unit(after, event.unit).members:
-                ways[event.unit] = ways.get(event.unit, ()) + tuple(event.path)
+                way = ways.get(event.unit, ())
+                ways[event.unit] = way + tuple(event.path[way[-1:] == event.path[:1] :])
                 lengths[event.unit] += event.length
         elif isinstance(event, (ev.Fired, ev.Charged, ev.Fought)):
             one, two = system.unit(before, event.unit), system.unit(before, event.target)

@@ -10,7 +10,7 @@ from ....engine.i18n import localized, translate
 from ....ui.controller import BoardController
 from ....ui.markup import Markup, tag
 from ....ui.panels.first_step import is_first
-from ....ui.panels.parts import button, label, rule_chip, section, short_names
+from ....ui.panels.parts import answer, button, rule_chip, section, short_names
 from ....ui.panels.units import choose_button
 from . import group
 
@@ -24,10 +24,7 @@ def decision(controller: BoardController) -> Markup | None:
     if question is None or controller.action_awaiting_dice is not None:
         return None
     phase = controller.now.phase
-    answers = [
-        button(label(controller.system.describe_action(action)), "answer", primary=n == 0, number=n, key=f"answer-{n}")
-        for n, action in enumerate(controller.answers())
-    ]
+    answers = [answer(controller.system.describe_action(action), n) for n, action in enumerate(controller.answers())]
     return section(
         phase.title,
         tag("p", question) if question else None,

@@ -105,7 +105,7 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
         return sidebar.question(controller)
 
     def help(self, controller: MarketGardenController) -> str | None:
-        return translate(sidebar.HELP[controller.phase]) if controller.phase in sidebar.HELP else None
+        return sidebar.help(controller)
 
     def rolled(self, controller: MarketGardenController, event: Any) -> Markup | None:
         return sidebar.rolled(controller, event)

@@ -16,7 +16,7 @@ _ = translate
 SIGNS = {
     "8-7-16": gettext_noop("on a counter: strength, efficiency, movement allowance; the pips are its steps"),
     "C/M": gettext_noop("combat/motorised: it may refuse combat, and move again in phase J"),
-    "➜": gettext_noop("on the map: a declared combat; dark a manoeuvre, red an assault"),
+    "➜": gettext_noop("on the map: a declared combat; hollow a manoeuvre, full and red an assault"),
     "✱": gettext_noop("in the turn track: reinforcements arrive"),
     "✓": gettext_noop("done"),
 }

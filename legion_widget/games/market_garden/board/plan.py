@@ -21,7 +21,7 @@ _ = translate
 MEANT = {
     "manoeuvre": say("One roll, by the ratio of the forces: losses, retreat, fatigue; support fire before it."),
     "assault": say(
-        "Into the hex, for up to two rounds: both sides roll, by their strength; it is taken, or they go back."
+        "The attackers enter the hex for up to two rounds; both sides roll by strength. They take it or go back."
     ),
 }
 #: How the results in the rows of chances are read.
@@ -32,8 +32,8 @@ READ = {
 }
 #: What the sign of a modifier means.
 SIGNS = {
-    "manoeuvre": gettext_noop("A shift of the column with + is good for the attackers; on the die a low roll is."),
-    "assault": gettext_noop("On the die a low roll is good for the side that rolls."),
+    "manoeuvre": gettext_noop("On the column + favours the attackers; on the die − does: low rolls are good."),
+    "assault": gettext_noop("On the die − favours the side that rolls: low rolls are good."),
 }
 
 
@@ -65,7 +65,7 @@ def plan(controller: MarketGardenController) -> Markup | None:
         "refusal": _("Try to refuse"),
         "reaction": _("Try to react"),
         "support": _("Assign"),
-        "bombardment": _("Declare the fire"),
+        "bombardment": _("Declare the fire") if controller.resolves_together else _("Fire"),
         "manoeuvre": _("Fight"),
         "assault": _("Fight"),
     }
@@ -90,7 +90,7 @@ def _needed(controller: MarketGardenController) -> str:
     """What a declaration still lacks, for the title of its button."""
     if controller.phase != "declaration" or (controller.picked and controller.target is not None):
         return ""
-    return _("First click your units and an enemy beside them")
+    return _("Click an enemy beside your units") if controller.picked else _("First click the units that attack")
 
 
 def _forecast(controller: MarketGardenController, odds: Odds, fire: bool) -> list[Markup | None]:

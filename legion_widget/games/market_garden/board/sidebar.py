@@ -43,15 +43,18 @@ HELP = {
     ),
     "refusal": gettext_noop("Click an attacked hex of combat/motorised units that are to withdraw."),
     "reaction": gettext_noop("Click a unit beside an attacked hex, then that hex: one try for each."),
-    "bombardment": gettext_noop(
-        "Click artillery and an enemy in range, put in air points, and declare the fire: it is resolved when the "
-        "phase ends."
-    ),
+    "bombardment": gettext_noop("Click artillery and an enemy in range, put in air points, and fire."),
     "support": gettext_noop("Click artillery in range to support, put in air points, or decline."),
     "defence": gettext_noop("Defensive bombardment: click artillery in range, put in air points, or decline."),
     "manoeuvre": gettext_noop("Click the hex of a declared manoeuvre to fight it."),
     "assault": gettext_noop("Click the hex of a declared assault to fight it."),
 }
+
+#: Where bombardments are declared first, and resolved together (HG.1).
+DECLARED_FIRE = gettext_noop(
+    "Click artillery and an enemy in range, put in air points, and declare the fire: it is resolved when the phase "
+    "ends."
+)
 
 
 # ---- what is asked -------------------------------------------------------------------------------------
@@ -65,6 +68,13 @@ def question(controller: MarketGardenController) -> str | None:
     if isinstance(step, LossChoice) and step.count > 1:
         return say("Which unit loses a step? Steps still to be lost: {count}.", count=step.count).text()
     return _(QUESTIONS[controller.phase])
+
+
+def help(controller: MarketGardenController) -> str | None:
+    """Return what to do in this phase."""
+    if controller.phase == "bombardment" and controller.resolves_together:
+        return _(DECLARED_FIRE)
+    return _(HELP[controller.phase]) if controller.phase in HELP else None
 
 
 # ---- the unit chosen -----------------------------------------------------------------------------------
