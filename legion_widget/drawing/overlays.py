@@ -218,7 +218,7 @@ def arrow(
     end, before = points[-1], points[-2]
     angle = math.atan2(end[1] - before[1], end[0] - before[0])
     if back is None:
-        back = 15.0 if kind in ("attack", "manoeuvre", "fire") else 4.0
+        back = {"attack": 12.0, "manoeuvre": 12.0, "fire": 15.0}.get(kind, 4.0)
     tip = (end[0] - back * math.cos(angle), end[1] - back * math.sin(angle))
     neck = (tip[0] - 8 * math.cos(angle), tip[1] - 8 * math.sin(angle))
     line = fixed([*_leave(points[0], points[1], leave, points[:-1]), neck])

@@ -152,7 +152,7 @@ class Moment(Generic[P, A]):
 
         >>> import legion_widget as lw
         >>> lw.set_language("en")
-        >>> lw.new_game("first-day", seed=1).aims[-1]
+        >>> lw.new_game("first-day", seed=1).aims[2]
         'Otherwise it is a draw.'
         >>> lw.set_language("es")
         """

@@ -310,7 +310,7 @@ def test_a_declared_bombardment_is_shown_until_it_is_done(tmp_path: Path) -> Non
     board.close()
 
 
-@pytest.mark.parametrize(("kind", "arrow"), [("manoeuvre", "retreat"), ("assault", "attack")])
+@pytest.mark.parametrize(("kind", "arrow"), [("manoeuvre", "manoeuvre"), ("assault", "attack")])
 def test_a_combat_is_seen_before_it_is_declared(kind: str, arrow: str, tmp_path: Path) -> None:
     """An arrow from each hex of those picked; at the target the column of a manoeuvre, or the chance of an assault."""
     game = lw.new_game("first-day", seed=3)
@@ -324,7 +324,7 @@ def test_a_combat_is_seen_before_it_is_declared(kind: str, arrow: str, tmp_path:
     shown = {item.id: item for item in mark_layer(board.controller)}
     assert f"{arrow}-0305-0404" in shown
     odds = board.controller.odds()
-    told = "6:1" if kind == "manoeuvre" else percent(odds["taken"])
+    told = "6:1" if kind == "manoeuvre" else percent(odds["taken"], 0)
     assert [shape.text for shape in shown["odds-0404"].shapes if isinstance(shape, Label)] == [told]
     assert ("fatigued: AF the attackers" in page(board).text("side")) == (kind == "manoeuvre")  # the key of its results
     board.controller.cancel()

@@ -142,7 +142,7 @@ def _doing(controller: BoardController) -> Markup:
             _("Finish it for me"),
             "finish",
             off=over,
-            why=_("An officer of the computer plays until the phase ends; first he says what he will do"),
+            why=_("A computer officer plays until the phase ends; first he says what he will do"),
         ),
         button(ending, "next", primary=True, off=over) if ending else None,
         class_="lw-doing",

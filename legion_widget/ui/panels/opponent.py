@@ -136,7 +136,7 @@ def advice(controller: BoardController) -> Markup:
         button(_("Review my last turn"), "review", off=not len(controller.game)),
         class_="lw-buttons",
     )
-    intro = tag("p", _("An officer of the computer judges by the exact odds. He may be wrong."), class_="lw-muted")
+    intro = tag("p", _("A computer officer judges by the exact odds. He may be wrong."), class_="lw-muted")
     return join([section(_("Advice"), intro, buttons), _advice(controller), _review(controller)])
 
 
@@ -210,7 +210,7 @@ def finishing(controller: BoardController) -> Markup | None:
     rows: list[Any] = [tag("li", sentence(words)) for words in intended[:LISTED]]
     return section(
         _("Finish it for me"),
-        tag("p", _("An officer of the computer would do this; what follows a die may come otherwise:")),
+        tag("p", _("A computer officer would do this; what follows a die may come otherwise:")),
         tag("ol", rows, class_="lw-intentions"),
         tag("p", say_count("and 1 more", "and {count} more", more).text()) if more > 0 else None,
         tag(

@@ -49,6 +49,7 @@ def reach_layer(
 def mark_layer(controller: MarketGardenController) -> list[Item]:
     """Rings round what is chosen, arrows of the declared combats, brackets on what may be hit."""
     items = history_overlay(controller) + declared_layer(controller)
+    planned: list[Item] = []
     chosen = targets = 0
     for name in (*controller.picked, controller.selected):
         unit = controller.unit(name)
@@ -56,10 +57,10 @@ def mark_layer(controller: MarketGardenController) -> list[Item]:
             chosen |= 1 << unit.hex.index
     if controller.target is not None:
         targets |= 1 << controller.target
-        items += planned_layer(controller, controller.target)
+        planned = planned_layer(controller, controller.target)
     else:
         targets |= sum(1 << index for index in controller.aims())
-    return [*items, *choice_layer(controller, chosen & ~targets, targets)]
+    return [*items, *choice_layer(controller, chosen & ~targets, targets), *planned]
 
 
 def planned_layer(controller: MarketGardenController, target: int) -> list[Item]:
