@@ -61,6 +61,19 @@ def test_a_group_goes_together_and_comes_back_by_one_undo(client: BoardClient) -
     assert len(game) == 3
 
 
+def test_the_plan_says_who_must_stop_and_fight(client: BoardClient) -> None:
+    """At the end of each way in an enemy zone of control, before the counters move; nobody else is told so."""
+    warning, game = "Se detiene ahí y tiene que combatir.", client.board.game
+    client.gather("1417", "1415", "1117")
+    client.press("1516")
+    marches = client.board.controller.marches
+    assert {march.halts for march in marches} == {True, False}
+    assert client.text("side").count(warning) == sum(march.halts for march in marches)
+    client.press("1516")
+    for march in marches:
+        assert march.halts == game.units[march.unit].has("bound")
+
+
 def test_the_button_moves_them_too(client: BoardClient) -> None:
     client.gather(*ROW)
     client.press("1322")

@@ -20,12 +20,15 @@ _ = translate
 
 
 class March(NamedTuple):
-    """The move of one counter of a group: the hexes of its path from where it is, its cost, and the action."""
+    """The move of one counter of a group: the hexes of its path from where it is, its cost, the action, and whether it
+    must stop at the end.
+    """
 
     unit: str
     path: tuple[int, ...]
     cost: int
     action: Any
+    halts: bool
 
 
 def toggle_members(controller: BoardController, names: Iterable[str]) -> None:
@@ -75,7 +78,7 @@ def _march(controller: BoardController, game: AnyGame, name: str, target: int) -
         action = system.infer_action(game.position, name, grid.label(index))
         if action is not None and game.ruling(action, controller.seat):
             path = (start, *(grid.index(label) for label in reach.path(grid.label(index))))
-            return March(name, path, reach.cost(grid.label(index)), action)
+            return March(name, path, reach.cost(grid.label(index)), action, bool(stops >> index & 1))
     return None
 
 
@@ -136,15 +139,17 @@ def _row(controller: BoardController, game_view: Any, name: str, planned: tuple[
     unit = controller.known(name)
     where, said = game_view.whereabouts(controller, unit), _("stays")
     number: Any = ""
+    halts = None
     if planned is not None:
         number, march = planned
+        halts = tag("small", translate(game_view.stop_words), class_="lw-halts") if march.halts else None
         where = f"{where} → {controller.system.board.grid.label(march.path[-1])}"
         said = say_count("{count} point", "{count} points", march.cost).text()
     return tag(
         "li",
         tag("b", number),
         remove_button(game_view.unit_icon(unit, 30), unit, "ungroup"),
-        tag("span", game_view.member_name(unit), tag("small", where)),
+        tag("span", game_view.member_name(unit), tag("small", where), halts),
         tag("span", said, class_="lw-muted"),
     )
 
