@@ -62,7 +62,7 @@ def test_a_group_goes_together_and_comes_back_by_one_undo(client: BoardClient) -
 
 
 def test_the_plan_says_who_must_stop_and_fight(client: BoardClient) -> None:
-    """At the end of each way in an enemy zone of control, before the counters move; nobody else is told so."""
+    """At the end of each way in an enemy zone of control, before the counters move, and at no other."""
     warning, game = "Se detiene ahí y tiene que combatir.", client.board.game
     client.gather("1417", "1415", "1117")
     client.press("1516")

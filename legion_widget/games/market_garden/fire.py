@@ -178,7 +178,7 @@ def apply_bombard(tx: Transaction, action: Bombard) -> None:
     tx.use_air(side, action.air)
     if kind == "support":
         assign(tx, action)
-    elif kind == "bombardment" and tx.system.options["HG.1.order"] == "all":
+    elif kind == "bombardment" and tx.system.resolves_together:
         declare(tx, action)
     else:
         resolve(tx, action, kind)

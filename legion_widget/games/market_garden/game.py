@@ -275,6 +275,11 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
             counts_for = tuple(self.sides) if data.points else sides.get(label, tuple(self.sides))
             yield Objective(title, holder, data.points, label, counts_for)
 
+    @property
+    def resolves_together(self) -> bool:
+        """Whether bombardments are declared first, and resolved together when the phase ends (HG.1)."""
+        return bool(self.options["HG.1.order"] == "all")
+
     def aims(self) -> list[Message]:
         return [*victory.victory_of(self).aims(), *victory.scoring(self)]
 

@@ -222,11 +222,6 @@ class MarketGardenController(MarketGardenViewed, HexController):
         self.state = replace(self.state, picked=others if name in self.picked else (*self.picked, name))
         self.judge_plan()
 
-    @property
-    def resolves_together(self) -> bool:
-        """Whether bombardments are declared first, and resolved together when the phase ends (HG.1)."""
-        return bool(self.system.options["HG.1.order"] == "all")
-
     def declare_as(self, kind: act.Kind) -> None:
         """The combat that is set up is a manoeuvre or an assault."""
         if self.phase != "declaration":

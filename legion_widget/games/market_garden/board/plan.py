@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....engine.i18n import gettext_noop, localized, say, say_count, translate
+from ....engine.i18n import localized, say, say_count, translate
 from ....engine.odds import Odds
 from ....ui.markup import Markup, join, tag
 from ....ui.panels.parts import button, modifiers, rule_chip, section
@@ -32,8 +32,8 @@ READ = {
 }
 #: What the sign of a modifier means.
 SIGNS = {
-    "manoeuvre": gettext_noop("On the column + favours the attackers; on the die − does: low rolls are good."),
-    "assault": gettext_noop("On the die − favours the side that rolls: low rolls are good."),
+    "manoeuvre": say("On the column + favours the attackers; on the die − does: low rolls are good."),
+    "assault": say("On the die − favours the side that rolls: low rolls are good."),
 }
 
 
@@ -65,7 +65,7 @@ def plan(controller: MarketGardenController) -> Markup | None:
         "refusal": _("Try to refuse"),
         "reaction": _("Try to react"),
         "support": _("Assign"),
-        "bombardment": _("Declare the fire") if controller.resolves_together else _("Fire"),
+        "bombardment": _("Declare the fire") if controller.system.resolves_together else _("Fire"),
         "manoeuvre": _("Fight"),
         "assault": _("Fight"),
     }
@@ -102,7 +102,7 @@ def _forecast(controller: MarketGardenController, odds: Odds, fire: bool) -> lis
         chances(controller, odds),
         tag("p", READ[kind].text(), class_="lw-fine") if kind in READ else None,
         modifiers(odds.modifiers, SIDE_NAMES) if odds.modifiers else None,
-        tag("p", _(SIGNS[kind]), class_="lw-fine") if kind in SIGNS and odds.modifiers else None,
+        tag("p", SIGNS[kind].text(), class_="lw-fine") if kind in SIGNS and odds.modifiers else None,
     ]
 
 

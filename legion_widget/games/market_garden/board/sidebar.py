@@ -72,7 +72,7 @@ def question(controller: MarketGardenController) -> str | None:
 
 def help(controller: MarketGardenController) -> str | None:
     """Return what to do in this phase."""
-    if controller.phase == "bombardment" and controller.resolves_together:
+    if controller.phase == "bombardment" and controller.system.resolves_together:
         return _(DECLARED_FIRE)
     return _(HELP[controller.phase]) if controller.phase in HELP else None
 
