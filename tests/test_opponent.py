@@ -214,7 +214,8 @@ def test_wrong_players_in_a_save_are_named(tmp_path: Any) -> None:
     assert game.computer == {}
 
 
-def test_an_undo_takes_the_answer_of_the_computer_back_too() -> None:
+def test_an_undo_takes_the_answer_of_the_computer_back_too_and_says_so(english: None) -> None:
+    """A redo brings all of it back, and the notice is gone with the next click."""
     game = lw.new_game("rif", seed=3)
     game.play(lw.Officer(), steps=2)
     board = BoardWidget(game)
@@ -229,9 +230,49 @@ def test_an_undo_takes_the_answer_of_the_computer_back_too() -> None:
     said(board, "opponent-next")
     said(board, "opponent-next")
     assert len(game) == last_own + 3
+    entry = game.journal.current
     said(board, "undo")
     assert len(game) == last_own
     assert game.to_act == side
+    assert "the computer's 2 decisions after it" in text(board, "side")
+    said(board, "redo")
+    assert game.journal.current is entry
+    assert "decisions after it" not in text(board, "side")
+    assert board.errors == []
+
+
+def test_the_computer_waits_while_the_menu_is_open(hurried: None) -> None:
+    """Whoever seats it chooses the rest first; it begins when the menu is shut."""
+
+    async def play() -> None:
+        game = lw.new_game("rif", seed=3)
+        board = BoardWidget(game)
+        page(board)
+        said(board, "menu")
+        said(board, "computer", side=game.to_act, computer="recruit")
+        await asyncio.sleep(0.1)
+        assert len(game) == 0
+        said(board, "menu", dismiss=True)
+        await until(lambda: len(game) > 0)
+        assert board.errors == []
+
+    asyncio.run(play())
+
+
+def test_progress_is_counted_against_the_computer_too(english: None) -> None:
+    """Beside the count of those who have moved the own seat is named without the words of whose turn it is."""
+    game = lw.new_game("rif", seed=3)
+    game.play(lw.Officer(), until=lambda game: game.phase.id == "movement")
+    board = BoardWidget(game)
+    assert game.to_act is not None
+    board.sit(game.to_act)
+    header = page(board).panel("head")
+    assert "lw-counted" in header
+    assert 'class="lw-heard"> · your turn' in header
+    board.sit(next(side for side in game.system.sides if side != game.to_act))
+    header = page(board).panel("head")
+    assert "lw-counted" not in header
+    assert "the other side's turn" in text(board, "head")
 
 
 @pytest.mark.parametrize("scenario", FIRST)

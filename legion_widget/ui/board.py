@@ -490,6 +490,7 @@ class Board(traitlets.HasTraits):
         finally:
             self._pressed = False  # what a cell does later is no answer to this press
             self.show_choice()
+        self._wake_opponent(self.game)  # a menu may be shut that kept the computer waiting
 
     def _sound(self, done: int, phase: object, refused: object) -> None:
         """Has the page make the sound of what was done since the game had ``done`` steps, or of a new refusal."""

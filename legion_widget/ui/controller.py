@@ -168,13 +168,13 @@ class BoardController(UnitWalk, ComputerHelp):
     @property
     def has_choice(self) -> bool:
         """Return whether there is something that Escape drops: a unit, a plan, or an action that waits for its dice."""
-        mine = replace(self.state, highlighted_step=None, acted=None, outcome=None, replaced=False)
+        mine = self.state.unsaid()
         return mine != mine.cleared()
 
     @property
     def has_plan(self) -> bool:
         """Return whether more than a unit is chosen: an attack that is set up, a list of acts, a question."""
-        mine = replace(self.state, selected=None, highlighted_step=None, acted=None, outcome=None, replaced=False)
+        mine = replace(self.state.unsaid(), selected=None)
         return mine != mine.cleared()
 
     @property

@@ -96,9 +96,13 @@ class Opponent:
 
     @property
     def _is_shown(self) -> bool:
-        """Return whether a page shows the present moment, and nothing on it is waiting for an answer."""
-        controllers = [board.controller for board in self.watchers]
-        return any(one.step is None and one.action_awaiting_dice is None for one in controllers)
+        """Return whether a page shows the present moment, with no menu over it and nothing waiting for an answer."""
+        return any(
+            board.controller.step is None
+            and board.controller.action_awaiting_dice is None
+            and not board.games_menu.shown
+            for board in self.watchers
+        )
 
     # ---- what a person asks of it ---------------------------------------------------------------------
 

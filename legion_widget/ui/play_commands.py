@@ -120,24 +120,34 @@ def finish(board: Board, sure: str = "") -> None:
 
 @command("undo", timely=True)
 def undo(board: Board) -> None:
-    """Takes the last action back."""
+    """Takes the last action of a person back, with what the computer has done since: that is said."""
     if not board.controller.touch_past() and board.game.can_undo and not board.controller.awaiting_handover:
-        board.game.undo(_to_own_decision(board.game))
+        answers = _answers_since(board.game)
+        board.game.undo(steps_back(board.game, min(answers + 1, len(board.game))))
+        board.controller.tell_undone(answers)
 
 
-def _to_own_decision(game: AnyGame) -> int:
-    """Return the number of actions in a person's last deed, with the computer's answers since."""
-    line, steps = game.journal.line, 1
-    while steps < len(game) and game.system.to_act(line[len(game) - steps].position) in game.computer:
+def _answers_since(game: AnyGame) -> int:
+    """Return the number of the computer's decisions since a person decided last."""
+    line, steps = game.journal.line, 0
+    while steps < len(game) and game.system.to_act(line[len(game) - steps - 1].position) in game.computer:
         steps += 1
-    return steps_back(game, steps)
+    return steps
+
+
+def _answers_ahead(game: AnyGame, steps: int) -> int:
+    """Return the number of undone actions to redo: ``steps``, and the computer's answers to them."""
+    line = game.journal.line
+    while len(game) + steps + 1 < len(line) and game.system.to_act(line[len(game) + steps].position) in game.computer:
+        steps += 1
+    return steps
 
 
 @command("redo", timely=True)
 def redo(board: Board) -> None:
-    """Redoes what was undone."""
+    """Redoes what was undone last, with what the computer did after it."""
     if not board.controller.touch_past() and board.game.can_redo and not board.controller.awaiting_handover:
-        board.game.redo(steps_on(board.game))
+        board.game.redo(_answers_ahead(board.game, steps_on(board.game)))
 
 
 @command("resume")

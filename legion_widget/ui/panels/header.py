@@ -60,8 +60,11 @@ def board_header(
     return join([top, menu, phases(controller), chosen])
 
 
-def seat(controller: BoardController) -> Markup | None:
-    """Return the seat that this board belongs to and whether it is its turn; None for a board of all."""
+def seat(controller: BoardController, progress: Markup | None) -> Markup | None:
+    """Return the seat that this board belongs to and whether it is its turn; None for a board of all.
+
+    Beside the ``progress`` of its turn the seat is only named: whose turn it is goes without saying.
+    """
     if controller.seat is None:
         return None
     own_seat = controller.game.seat(controller.seat)
@@ -71,7 +74,7 @@ def seat(controller: BoardController) -> Markup | None:
     return tag(
         "span",
         tag("b", own_seat.text()),
-        tag("span", f" · {said}", class_="lw-word"),
+        tag("span", f" · {said}", class_="lw-word" if progress is None else "lw-heard"),
         class_="lw-chip" + (" lw-on" if turn else ""),
         title=whole,
     )
@@ -126,10 +129,12 @@ def _doing(controller: BoardController) -> Markup:
         or controller.action_awaiting_dice is not None
         or controller.is_computers_turn
     )
+    is_own = controller.seat is None or controller.may_decide
+    progress = controller.game_view.phase_progress(controller) if is_own else None
     return tag(
         "div",
-        controller.game_view.phase_progress(controller) if controller.seat is None else None,
-        seat(controller),
+        progress,
+        seat(controller, progress),
         button(icon("back"), "able", off=over, name=_("Previous"), why=_("The one before that can act now (P)"), by=-1),
         button(
             [icon("on"), tag("span", " ", _("Next"), class_="lw-word")],

@@ -50,6 +50,7 @@ def _pressing(controller: BoardController) -> list[Markup | None]:
     return [
         replaced_notice(controller),
         missed_notice(controller),
+        undone_notice(controller),
         failure(controller),
         looking_back(controller),
         proposal(controller),
@@ -176,6 +177,19 @@ def missed_notice(controller: BoardController) -> Markup | None:
     if not controller.state.missed:
         return None
     return tag("p", missed_words(), class_="lw-state", role="status")
+
+
+def undone_notice(controller: BoardController) -> Markup | None:
+    """Says that the computer's decisions were undone with the player's own."""
+    count = controller.state.undone
+    if not count:
+        return None
+    words = say_count(
+        "Undone: your last action and 1 decision of the computer after it. Redo brings both back.",
+        "Undone: your last action and the computer's {count} decisions after it. Redo brings them all back.",
+        count,
+    )
+    return tag("p", words.text(), class_="lw-state", role="status")
 
 
 def failure(controller: BoardController) -> Markup | None:
