@@ -182,3 +182,19 @@ def test_a_stack_of_market_garden_goes_together() -> None:
     client.command("undo")
     assert len(game) == done
     board.close()
+
+
+def test_a_frame_leaves_out_those_that_have_moved(client: BoardClient) -> None:
+    """Alone they can be chosen, and are said to be unable to move."""
+    client.gather(*ROW)
+    client.press("1322")
+    client.press("1322")
+    moved = [unit.hex.label for unit in client.board.game.units.values() if unit.moved]
+    assert len(moved) == 3
+    client.gather(*moved, "0715")
+    assert group(client) == ["0715"]
+    client.command("cancel")
+    client.gather(*moved)
+    assert sorted(group(client)) == sorted(moved)
+    assert "no puede moverse ahora" in client.text("side")
+    assert "Mover las 3" in client.text("side")

@@ -73,6 +73,17 @@ def test_whoever_stays_is_not_counted(board: BoardWidget) -> None:
     assert board.controller.unused == many - 1
 
 
+def test_no_to_the_end_of_a_phase_keeps_what_is_chosen(board: BoardWidget) -> None:
+    page(board).press(START)
+    page(board).command("next")
+    assert board.controller.unused
+    page(board).command("cancel")
+    assert not board.controller.unused
+    assert board.selected == UNIT
+    page(board).key("Escape")
+    assert board.selected is None
+
+
 @pytest.mark.parametrize("kind", ["click", "lift", "gather", "menu", "drop"])
 def test_what_is_done_on_an_older_picture_is_said(board: BoardWidget, kind: str) -> None:
     """No click, drag, frame or menu is dropped without a word, and none is done."""

@@ -262,7 +262,10 @@ class BoardController(UnitWalk, ComputerHelp):
         self.choose(None)
 
     def cancel(self) -> None:
-        """Lets go of the action that waits for its dice, else of everything chosen."""
+        """Lets go of what is asked, else of the action that waits for its dice, else of everything chosen."""
+        if self.unused or self.finishing is not None:
+            self.state = replace(self.state, unused=0, finishing=None)
+            return
         if self.action_awaiting_dice is None:
             self.clear()
         self.state = replace(self.state, action_awaiting_dice=None, agreed=frozenset())

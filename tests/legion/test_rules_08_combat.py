@@ -20,6 +20,7 @@ from legion_widget.games.legion import (
     PlaceFleet,
     PutToFlight,
 )
+from legion_widget.games.legion.combat import stakes
 from legion_widget.games.legion.events import CombatCancelled, Eliminated, Fought
 from tests.legion.positions import allow, events, go, position, refuse, rule_of, where
 
@@ -799,3 +800,41 @@ def test_a_declared_combat_is_not_fought_when_one_side_of_it_has_gone() -> None:
     said = game.system.describe(cancelled)
     assert said.text("en").endswith("is not fought: they are no longer there.")
     assert said.text("es")
+
+
+@pytest.mark.parametrize(
+    ("attackers", "defenders", "loss", "said"),
+    [
+        (("a",), ("e",), "all", "Whoever loses is eliminated. In a tie both stay."),
+        (("a", "b"), ("e",), "all", "If the attackers lose, all of them are eliminated; if they win, the defender."),
+        (("a", "b"), ("e",), "one", "If the attackers lose, one of them is eliminated; if they win, the enemy is."),
+        (("a",), ("e", "f"), "all", "If the attacker loses, it is eliminated; if it wins, all defenders."),
+    ],
+)
+def test_what_is_at_stake_is_what_is_lost(
+    attackers: tuple[str, ...], defenders: tuple[str, ...], loss: str, said: str, english: None
+) -> None:
+    """L8.2, L8.3: the words before the dice are what comes of them, for the loser of either side."""
+    attack = Attack(attackers, defenders)
+    lost = {}
+    for outcome, rolls in (("defender", (2, 5)), ("attacker", (5, 2)), ("tie", (3, 3))):
+        game = fight(
+            b="moroccan infantry 3-3 0404",
+            e=f"spanish infantry {3 * len(attackers)}-3 0505" if len(defenders) == 1 else "spanish infantry 3-3 0505",
+            a=f"moroccan infantry {3 * len(defenders)}-3 0504",
+            f="spanish infantry 3-3 0604",
+        )
+        game = lw.new_game(game.scenario, options={"L8.3.loss": loss})
+        happened = game.do(attack, dice=rolls)
+        lost[outcome] = {event.unit for event in events(happened, Eliminated)}
+    assert said in stakes(game.system, len(attackers), len(defenders)).text()
+    assert lost["tie"] == set()
+    assert lost["attacker"] == set(defenders)
+    assert lost["defender"] == (set(attackers) if loss == "all" else set())  # the owner is asked for the one
+
+
+def test_the_log_names_the_guns_that_support(english: None) -> None:
+    """L8.11: nine against three comes of 4 + 3 and two guns."""
+    game = fight(g="moroccan artillery 2-2 0503")
+    fought = events(game.do(Attack(("a",), ("e",), ("g",)), dice=(3, 3)), Fought)[0]
+    assert f", supported by {game.units['g'].name}, against" in game.system.describe(fought).text()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ...engine.hexgrid import bits
-from ...engine.i18n import say
+from ...engine.i18n import Message, say
 from ...engine.ruling import Fault
 from ..hexes.counter_system import on_map
 from ..hexes.position import is_on_map
@@ -323,6 +323,19 @@ def resolve_declared(system: Legion, tx: Transaction) -> None:
             tx.tell(CombatCancelled(attackers=a.attackers, defenders=a.defenders, rules=("L8.1",)))
     tx.declared, tx.rolled = (), True
     drop_void_choices(system, tx)
+
+
+def stakes(system: Legion, attackers: int, defenders: int) -> Message:
+    """Return who is eliminated by a combat of that many attackers and defenders, as `resolve` does it (L8.2, L8.3)."""
+    if attackers > 1 and system.options["L8.3.loss"] == "one":
+        return say("If the attackers lose, one of them is eliminated; if they win, the enemy is. In a tie all stay.")
+    if attackers > 1 and defenders > 1:
+        return say("If the attackers lose, all of them are eliminated; if they win, all defenders. In a tie all stay.")
+    if attackers > 1:
+        return say("If the attackers lose, all of them are eliminated; if they win, the defender. In a tie all stay.")
+    if defenders > 1:
+        return say("If the attacker loses, it is eliminated; if it wins, all defenders. In a tie all stay.")
+    return say("Whoever loses is eliminated. In a tie both stay.")
 
 
 def resolve(system: Legion, tx: Transaction, action: Attack) -> None:

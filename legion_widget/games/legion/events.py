@@ -281,8 +281,13 @@ class Fought(_Combat, frozen=True, kw_only=True):
     modifiers: tuple[Modifier, ...]
 
     def text(self, system: Legion) -> Message:
+        attackers: Any = system.unit_names(self.attackers)
+        if self.support:
+            attackers = say(
+                "{attackers}, supported by {guns},", attackers=attackers, guns=system.unit_names(self.support)
+            )
         values: dict[str, Any] = {
-            "attackers": system.unit_names(self.attackers),
+            "attackers": attackers,
             "defenders": system.unit_names(self.defenders),
             "sum": f"{self.attack} × {self.attack_roll} = {self.attack * self.attack_roll}",
             "other": f"{self.defence} × {self.defence_roll} = {self.defence * self.defence_roll}",

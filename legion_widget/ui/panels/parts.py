@@ -180,9 +180,10 @@ def odds_bar(odds: Odds) -> Markup:
     """The chances as a bar with exact fractions, and in words."""
     names = {"attacker": _("Attacker"), "tie": _("Tie"), "defender": _("Defender"), "hit": _("Hit"), "miss": _("Miss")}
     cells, keys = [], []
+    throws = 6 if "hit" in odds.outcomes else 36  # one die that hits or misses, or a die of each side
     for name, chance in odds.outcomes.items():
         whole = chance.denominator
-        base = 36 if 36 % whole == 0 else whole
+        base = throws if throws % whole == 0 else whole
         figure = f"{chance.numerator * base // whole}/{base}"
         kind = {"hit": "attacker", "miss": "defender"}.get(name, name)
         if chance:

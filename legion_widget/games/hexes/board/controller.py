@@ -19,11 +19,14 @@ class HexController(BoardController):
     # ---- several counters together ----------------------------------------------------------------
 
     def gather(self, places: Sequence[int]) -> bool:
-        """The counters on some hexes are selected together, or deselected. Whether that can be done in this phase."""
+        """The counters on some hexes are selected together, or deselected. Whether that can be done in this phase.
+
+        Those that cannot act any more are left out, unless there are no others.
+        """
         if not self.may_lift or self.phase not in self.marching:
             return False
-        units = (self.unit_to_lift(place) for place in places)
-        group.toggle_members(self, dict.fromkeys(unit.id for unit in units if unit is not None))
+        found = [unit for place in places if (unit := self.unit_to_lift(place)) is not None]
+        group.toggle_members(self, dict.fromkeys(unit.id for unit in group.ready_units(self, found) or found))
         return True
 
     def click(self, place: int) -> bool:

@@ -118,7 +118,7 @@ def group_panel(controller: BoardController) -> Markup | None:
         help_text = _("Click the same place again, or the button. One undo takes all of it back.")
     buttons = [
         button(
-            say_count("Move {count} counter", "Move all {count}", len(marches)).text(),
+            say_count("Move {count} counter", "Move all {count}", len(marches) or count).text(),
             "march",
             primary=True,
             off=not marches,
@@ -137,7 +137,8 @@ def group_panel(controller: BoardController) -> Markup | None:
 
 def _row(controller: BoardController, game_view: Any, name: str, planned: tuple[int, March] | None) -> Markup:
     unit = controller.known(name)
-    where, said = game_view.whereabouts(controller, unit), _("stays")
+    where = game_view.whereabouts(controller, unit)
+    said = _("stays") if controller.can_act(unit) else _("cannot move now")
     number: Any = ""
     halts = None
     if planned is not None:

@@ -15,6 +15,7 @@ from ...hexes.board.sidebar import ability, help_line, history, inspector, reser
 from ..actions import Bomb, Bombard, HandOver
 from ..air_sea import bomb_target
 from ..artillery import hit_numbers
+from ..combat import stakes
 from ..events import BatteryCaptured, Eliminated, Fought
 from ..pending_steps import AdvanceChoice, CaptureChoice
 from ..position import DIE
@@ -188,6 +189,7 @@ def plan(controller: LegionController) -> Markup | None:
             ).text(),
         ),
         odds_bar(odds),
+        at_stake(controller, 1, 1),
         die_note(),
         modifiers(odds.modifiers),
         tag(
@@ -199,6 +201,12 @@ def plan(controller: LegionController) -> Markup | None:
         ),
         chip=rule_chip(odds.rule),
     )
+
+
+def at_stake(controller: LegionController, attackers: int, defenders: int) -> Markup:
+    """Who is eliminated by a combat."""
+    rule = "L8.3" if attackers > 1 else "L8.2"
+    return tag("p", stakes(controller.system, attackers, defenders).text(), " ", rule_chip(rule))
 
 
 def die_note() -> Markup:
@@ -240,7 +248,8 @@ def attack(controller: LegionController) -> Markup | None:
             if controller.action_awaiting_dice is None
             else None
         )
-        body += [odds_bar(odds), die_note(), acting, modifiers(odds.modifiers)]
+        lost = at_stake(controller, len(controller.attackers), len(controller.defenders))
+        body += [odds_bar(odds), lost, die_note(), acting, modifiers(odds.modifiers)]
     elif not (controller.attackers and controller.defenders):
         body.append(tag("p", _(TO_ATTACK), class_="lw-muted"))
     else:
