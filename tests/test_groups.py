@@ -198,3 +198,17 @@ def test_a_frame_leaves_out_those_that_have_moved(client: BoardClient) -> None:
     assert sorted(group(client)) == sorted(moved)
     assert "no puede moverse ahora" in client.text("side")
     assert "Mover las 3" in client.text("side")
+
+
+def test_the_walk_begins_where_the_enemy_is_nearest_and_comes_round(client: BoardClient) -> None:
+    """Not in a corner of the map far behind the front; every counter that can act is met once."""
+    controller = client.board.controller
+    first = controller.first_able()
+    met = []
+    for _ in controller.able:
+        client.key("n")
+        met.append(client.board.selected)
+    assert met[0] == first.id
+    assert set(met) == controller.able
+    client.key("n")
+    assert client.board.selected == first.id

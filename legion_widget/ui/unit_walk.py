@@ -22,13 +22,15 @@ class UnitWalk(ViewedGame):
     def next_able(self, by: int = 1) -> Any:
         """The next unit that can do something now and does not stay where it is; -1: the one before. Or None.
 
-        In the order of the map, on from the place where the last one was chosen.
+        In the order of the map, on from the place where the last one was chosen; at first from the unit to begin with.
         """
         side, staying = self.now.to_act, self.state.staying
         own = [unit for unit in self.now.units.values() if unit.side == side and unit.id not in staying]
         order = sorted((self._spot(place), unit.id) for unit in own if (place := self.where(unit)) is not None)
         chosen = self.unit(self.selected)
         place = self._walked if chosen is None or self.where(chosen) is None else self.where(chosen)
+        if place is None and (begin := self.first_able()) is not None:
+            place = self.where(begin)
         start = None if place is None else (self._spot(place), self.selected or "")
         if by < 0:
             order.reverse()
