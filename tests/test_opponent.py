@@ -62,7 +62,12 @@ def test_the_turn_of_the_computer_is_played_before_ones_eyes(scenario: str, hurr
         await until(lambda: len(board.game) > 2 or board.game.to_act != side)
         said(board, "opponent-skip")
         await until(lambda: board.game.to_act != side or board.game.result is not None)
-        await until(lambda: page(board).panel("opponent") == "")
+        await until(lambda: "lw-opponent" not in page(board).panel("opponent"))
+        if board.game.result is None:  # where its buttons were there are none, until a person has done something
+            assert text(board, "opponent") == "Now you decide."
+            game = board.game
+            board.controller.attempt(next(iter(game.legal_actions())))
+            await until(lambda: "Now you decide." not in page(board).panel("opponent"))
         assert board.errors == []
 
     asyncio.run(play())
@@ -239,6 +244,19 @@ def test_an_undo_takes_the_answer_of_the_computer_back_too_and_says_so(english: 
     assert game.journal.current is entry
     assert "decisions after it" not in text(board, "side")
     assert board.errors == []
+
+
+def test_an_undo_finds_nothing_of_ones_own_before_ones_first_decision(english: None) -> None:
+    """What the computer has played alone stays, and it is said why."""
+    board = board_against("rif")
+    opponent_of(board.game).paused = True
+    page(board)
+    said(board, "opponent-next")
+    said(board, "undo")
+    assert len(board.game) == 1
+    assert "there is nothing of yours to undo" in text(board, "side")
+    said(board, "opponent-next")
+    assert "there is nothing of yours to undo" not in text(board, "side")
 
 
 def test_the_computer_waits_while_the_menu_is_open(hurried: None) -> None:

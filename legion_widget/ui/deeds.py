@@ -52,3 +52,19 @@ def steps_on(game: AnyGame) -> int:
     while len(game) + steps + 1 < len(line) and id(line[len(game) + steps + 1]) in joined:
         steps += 1
     return steps
+
+
+def answers_since(game: AnyGame) -> int:
+    """Return the number of the computer's decisions since a person decided last."""
+    line, steps = game.journal.line, 0
+    while steps < len(game) and game.system.to_act(line[len(game) - steps - 1].position) in game.computer:
+        steps += 1
+    return steps
+
+
+def answers_ahead(game: AnyGame, steps: int) -> int:
+    """Return the number of undone actions to redo: ``steps``, and the computer's answers to them."""
+    line = game.journal.line
+    while len(game) + steps + 1 < len(line) and game.system.to_act(line[len(game) + steps].position) in game.computer:
+        steps += 1
+    return steps

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
-from ..engine.game import AnyGame
-from ..engine.i18n import translate
+from ..engine.i18n import Message, say, say_count, translate
 from . import protocol
-from .deeds import steps_back, steps_on
+from .deeds import answers_ahead, answers_since, steps_back, steps_on
 
 if TYPE_CHECKING:
     from .board import Board
@@ -121,33 +120,33 @@ def finish(board: Board, sure: str = "") -> None:
 @command("undo", timely=True)
 def undo(board: Board) -> None:
     """Takes the last action of a person back, with what the computer has done since: that is said."""
-    if not board.controller.touch_past() and board.game.can_undo and not board.controller.awaiting_handover:
-        answers = _answers_since(board.game)
-        board.game.undo(steps_back(board.game, min(answers + 1, len(board.game))))
-        board.controller.tell_undone(answers)
+    if board.controller.touch_past() or not board.game.can_undo or board.controller.awaiting_handover:
+        return
+    answers = answers_since(board.game)
+    if answers == len(board.game):
+        _tell(board, say("Only the computer has decided so far: there is nothing of yours to undo."))
+        return
+    board.game.undo(steps_back(board.game, answers + 1))
+    if answers:
+        said = say_count(
+            "Undone: your last action and 1 decision of the computer after it. Redo brings both back.",
+            "Undone: your last action and the computer's {count} decisions after it. Redo brings them all back.",
+            answers,
+        )
+        _tell(board, said)
 
 
-def _answers_since(game: AnyGame) -> int:
-    """Return the number of the computer's decisions since a person decided last."""
-    line, steps = game.journal.line, 0
-    while steps < len(game) and game.system.to_act(line[len(game) - steps - 1].position) in game.computer:
-        steps += 1
-    return steps
-
-
-def _answers_ahead(game: AnyGame, steps: int) -> int:
-    """Return the number of undone actions to redo: ``steps``, and the computer's answers to them."""
-    line = game.journal.line
-    while len(game) + steps + 1 < len(line) and game.system.to_act(line[len(game) + steps].position) in game.computer:
-        steps += 1
-    return steps
+def _tell(board: Board, said: Message) -> None:
+    """The panel says something, and a screen reader."""
+    board.controller.tell(said)
+    board.overlay.spoken = said.text()
 
 
 @command("redo", timely=True)
 def redo(board: Board) -> None:
     """Redoes what was undone last, with what the computer did after it."""
     if not board.controller.touch_past() and board.game.can_redo and not board.controller.awaiting_handover:
-        board.game.redo(_answers_ahead(board.game, steps_on(board.game)))
+        board.game.redo(answers_ahead(board.game, steps_on(board.game)))
 
 
 @command("resume")

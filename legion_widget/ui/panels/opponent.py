@@ -10,6 +10,7 @@ from ...players.explanation import Choice, Explanation, Threat, sentence
 from ...players.levels import NAMES
 from ...players.review import Lapse
 from ..controller import BoardController
+from ..deeds import answers_since
 from ..markup import Markup, join, tag
 from ..opponent import PACE_NAMES, Opponent
 from .parts import button, icon, rule_chip, section
@@ -21,9 +22,14 @@ LISTED = 12
 
 
 def opponent_strip(controller: BoardController) -> Markup | None:
-    """Return the strip under the map while the computer plays: its controls, its decision and its reasons."""
-    if not controller.is_computers_turn or controller.step is not None or controller.awaiting_handover:
+    """Return the strip under the map while the computer plays: its controls, its decision and its reasons.
+
+    After its turn it says that it is over, until a person has done something.
+    """
+    if controller.step is not None or controller.awaiting_handover:
         return None
+    if not controller.is_computers_turn:
+        return _turn_over(controller)
     opponent = controller.opponent
     reasons = _reasons(opponent.explanation) if opponent.explanation is not None else _plain(opponent)
     return tag(
@@ -33,6 +39,13 @@ def opponent_strip(controller: BoardController) -> Markup | None:
         class_="lw-opponent",
         aria_label=_("The computer's turn"),
     )
+
+
+def _turn_over(controller: BoardController) -> Markup | None:
+    """Says that a person decides again, where the computer's buttons were: a late click there does nothing."""
+    if not answers_since(controller.game) or controller.now.result is not None or controller.worked_example is not None:
+        return None
+    return tag("p", _("Now you decide."), class_="lw-turn-over", role="status")
 
 
 def _controls(controller: BoardController, opponent: Opponent) -> Markup:

@@ -50,7 +50,7 @@ def _pressing(controller: BoardController) -> list[Markup | None]:
     return [
         replaced_notice(controller),
         missed_notice(controller),
-        undone_notice(controller),
+        notice(controller),
         failure(controller),
         looking_back(controller),
         proposal(controller),
@@ -138,7 +138,7 @@ def replaced_notice(controller: BoardController) -> Markup | None:
     if not controller.state.replaced:
         return None
     words = _("The board shows another game now. In a cell it is board.game; a variable still holds the game before.")
-    return tag("p", words, class_="lw-state", role="status")
+    return tag("p", words, class_="lw-state lw-notice", role="status")
 
 
 def ending_early(controller: BoardController) -> Markup | None:
@@ -176,20 +176,13 @@ def missed_notice(controller: BoardController) -> Markup | None:
     """Says that the last key or button did nothing."""
     if not controller.state.missed:
         return None
-    return tag("p", missed_words(), class_="lw-state", role="status")
+    return tag("p", missed_words(), class_="lw-state lw-notice", role="status")
 
 
-def undone_notice(controller: BoardController) -> Markup | None:
-    """Says that the computer's decisions were undone with the player's own."""
-    count = controller.state.undone
-    if not count:
-        return None
-    words = say_count(
-        "Undone: your last action and 1 decision of the computer after it. Redo brings both back.",
-        "Undone: your last action and the computer's {count} decisions after it. Redo brings them all back.",
-        count,
-    )
-    return tag("p", words.text(), class_="lw-state", role="status")
+def notice(controller: BoardController) -> Markup | None:
+    """Says what an undo took back, or why it did nothing."""
+    said = controller.state.notice
+    return None if said is None else tag("p", said.text(), class_="lw-state lw-notice", role="status")
 
 
 def failure(controller: BoardController) -> Markup | None:
