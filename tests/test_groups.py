@@ -212,3 +212,18 @@ def test_the_walk_begins_where_the_enemy_is_nearest_and_comes_round(client: Boar
     assert set(met) == controller.able
     client.key("n")
     assert client.board.selected == first.id
+
+
+def test_how_several_are_chosen_is_said_while_none_is(client: BoardClient) -> None:
+    """In a phase of movement, beside what can be done; with a counter chosen it is of no use."""
+    client.gather(*ROW)
+    client.press("1322")
+    client.press("1322")
+    assert "Arrastrar con Mayús elige varias" in client.text("side")
+    client.key("n")
+    assert "Arrastrar con Mayús elige varias" not in client.text("side")
+    client.key("Escape")
+    game = client.board.game
+    while game.phase.id == "movement":
+        client.board.controller.finish_phase()
+    assert "Arrastrar con Mayús" not in client.text("side")

@@ -677,10 +677,10 @@ def test_a_step_of_a_lesson_is_done_in_the_present(tmp_path: Path) -> None:
 
 
 def test_keys_walk_over_the_counters_that_can_do_something() -> None:
-    """N and P go round, the first to the last and back; one that has moved is passed over."""
+    """N and P go round, from the one nearest to the enemy; one that has moved is passed over."""
     board = three()
     board.game.goto(0)
-    for name in ("a", "b", "c", "a"):
+    for name in ("c", "a", "b", "c", "a"):
         key(board, "n")
         assert board.selected == name
     for name in ("c", "b"):

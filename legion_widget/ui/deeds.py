@@ -62,9 +62,18 @@ def answers_since(game: AnyGame) -> int:
     return steps
 
 
-def answers_ahead(game: AnyGame, steps: int) -> int:
-    """Return the number of undone actions to redo: ``steps``, and the computer's answers to them."""
-    line = game.journal.line
+def steps_undone(game: AnyGame) -> int:
+    """Return the number of actions that one undo reverts: a person's last deed and the computer's answer to it.
+
+    It is 0 where no person has decided yet.
+    """
+    answers = answers_since(game)
+    return 0 if answers == len(game) else steps_back(game, answers + 1)
+
+
+def steps_redone(game: AnyGame) -> int:
+    """Return the number of actions that one redo brings back: the deed that was undone last and the answer to it."""
+    line, steps = game.journal.line, steps_on(game)
     while len(game) + steps + 1 < len(line) and game.system.to_act(line[len(game) + steps].position) in game.computer:
         steps += 1
     return steps

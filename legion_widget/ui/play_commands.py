@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ..engine.i18n import Message, say, say_count, translate
 from . import protocol
-from .deeds import answers_ahead, answers_since, steps_back, steps_on
+from .deeds import answers_since, steps_redone, steps_undone
 
 if TYPE_CHECKING:
     from .board import Board
@@ -122,11 +122,11 @@ def undo(board: Board) -> None:
     """Takes the last action of a person back, with what the computer has done since: that is said."""
     if board.controller.touch_past() or not board.game.can_undo or board.controller.awaiting_handover:
         return
-    answers = answers_since(board.game)
-    if answers == len(board.game):
+    answers, steps = answers_since(board.game), steps_undone(board.game)
+    if not steps:
         _tell(board, say("Only the computer has decided so far: there is nothing of yours to undo."))
         return
-    board.game.undo(steps_back(board.game, answers + 1))
+    board.game.undo(steps)
     if answers:
         said = say_count(
             "Undone: your last action and 1 decision of the computer after it. Redo brings both back.",
@@ -146,7 +146,7 @@ def _tell(board: Board, said: Message) -> None:
 def redo(board: Board) -> None:
     """Redoes what was undone last, with what the computer did after it."""
     if not board.controller.touch_past() and board.game.can_redo and not board.controller.awaiting_handover:
-        board.game.redo(answers_ahead(board.game, steps_on(board.game)))
+        board.game.redo(steps_redone(board.game))
 
 
 @command("resume")
@@ -278,4 +278,5 @@ command.key("p", lambda board: next_able(board, -1))
 command.key("s", stay)
 command.key("d", later)
 command.key("u", lambda board: board.run("undo"), timely=True)
+command.key("y", lambda board: board.run("redo"), timely=True)
 command.key("e", lambda board: board.run("next", sure="yes" if board.controller.unused else ""), timely=True)

@@ -284,7 +284,7 @@ class Fought(_Combat, frozen=True, kw_only=True):
         attackers: Any = system.unit_names(self.attackers)
         if self.support:
             attackers = say(
-                "{attackers}, supported by {guns},", attackers=attackers, guns=system.unit_names(self.support)
+                "{attackers}, supported by {units},", attackers=attackers, units=system.unit_names(self.support)
             )
         values: dict[str, Any] = {
             "attackers": attackers,

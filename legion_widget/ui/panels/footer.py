@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from ...engine.i18n import get_language, gettext_noop, say, say_count, translate
 from ..controller import BoardController
+from ..deeds import steps_redone, steps_undone
 from ..markup import Markup, tag
 from .parts import button, choices, icon, rule_sign
 
@@ -35,7 +36,7 @@ def timeline(controller: BoardController, playing: bool, folded: frozenset[str])
         _step("last", _("To the end"), last, seen_step == last),
         _slider(seen_step, last, kept),
         _where(seen_step, last, kept),
-        *(_doing(controller, seen_step) if controller.step is None else _returning(controller)),
+        *(_doing(controller) if controller.step is None else _returning(controller)),
         _fold("log", _("Log"), _("Show or hide the log"), folded),
         _fold("side", _("Side panel"), _("Show or hide the panel at the side"), folded),
         class_="lw-row lw-timeline" + (" lw-looking-back" if controller.step is not None else ""),
@@ -84,11 +85,15 @@ def _play(playing: bool, off: bool) -> Markup:
     return button(icon("pause" if playing else "play"), "play", why=words, name=words, off=off)
 
 
-def _doing(controller: BoardController, seen_step: int) -> list[Markup]:
+def _doing(controller: BoardController) -> list[Markup]:
     """In the present, offer undo and redo."""
     game = controller.game
-    taken = say("Take step {step} back", step=seen_step).text() if game.can_undo else _("Undo")
-    again = say("Do step {step} again", step=seen_step + 1).text() if game.can_redo else _("Redo")
+    back, on = steps_undone(game), steps_redone(game) if game.can_redo else 0
+    taken, again = _("Undo"), _("Redo")
+    if back:
+        taken = say_count("Undo the last step (U)", "Undo the last {count} steps (U)", back).text()
+    if on:
+        again = say_count("Redo the next step (Y)", "Redo the next {count} steps (Y)", on).text()
     words = [icon("undo"), tag("span", " ", _("Undo"), class_="lw-word")]
     return [
         button(words, "undo", off=not game.can_undo, name=_("Undo"), why=taken),

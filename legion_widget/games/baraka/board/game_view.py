@@ -52,7 +52,7 @@ class BarakaGameView(GameView[BarakaController]):
         "Table. Arrow keys go by one centimetre, Enter clicks, Escape deselects. N and P: next and previous unit; "
         "S: it stays; D: later; H: advice; "
         "A: activate it, or do what is set up; C: a click on an enemy charges; T: a click turns a weapon; "
-        "R: no reaction; E: end; U: undo; plus, minus, 0, W: size; F: full screen; B: presentation. "
+        "R: no reaction; E: end; U: undo; Y: redo; plus, minus, 0, W: size; F: full screen; B: presentation. "
         "I: what is here; V: what is near; L: what happened last; O: who holds what; Q: what can act."
     )
 

@@ -97,7 +97,15 @@ def help_line(controller: BoardController) -> Markup | None:
         text = _("You are viewing the past. Click a counter for details.")
     elif not controller.may_decide:
         text = _("The other side plays; click any counter to read about it.")
+    elif text and _gathers(controller):
+        text = f"{text} {_('Dragging with Shift chooses several; Shift and click adds one.')}"
     return tag("p", text, class_="lw-help") if text else None
+
+
+def _gathers(controller: Any) -> bool:
+    """Return whether several counters could be chosen together now, and none is chosen yet."""
+    is_free = controller.selected is None and not controller.group
+    return is_free and controller.may_lift and controller.phase in controller.marching and bool(controller.able)
 
 
 def _nothing_left(controller: BoardController) -> bool:

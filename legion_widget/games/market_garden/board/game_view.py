@@ -33,8 +33,8 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
     dice_rule = "H0.1"
     label = gettext_noop(
         "Map. Arrow keys walk from hex to hex, Enter clicks, Escape deselects. N and P: next and previous unit; "
-        "S: it stays; D: later; H: advice; "
-        "A: do what is set up; E: end the phase; U: undo; plus, minus, 0, W: size; F: full screen; B: presentation. "
+        "S: it stays; D: later; H: advice; A: do what is set up; E: end the phase; U: undo; Y: redo; "
+        "plus, minus, 0, W: size; F: full screen; B: presentation. "
         "I: what is here; V: what is near; L: what happened last; O: who holds what; Q: what can act."
     )
     editor = "legion_widget.games.market_garden.board.editor:MarketGardenKit"
