@@ -218,7 +218,7 @@ def test_playing_on_from_a_step_says_how_things_stand() -> None:
     assert lines(board) == before
     assert " / " in text(page(board).panel("time"))
     assert "later steps kept: 3" in text(page(board).panel("time"))
-    assert "Do step 2 again" in page(board).panel("time")
+    assert "Redo the next step (Y)" in page(board).panel("time")
     assert "The game stands here" in text(page(board).panel("foot"))
     assert page(board).panel("foot").count("lw-later") >= 3
     for _ in range(3):

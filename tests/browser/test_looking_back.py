@@ -107,7 +107,7 @@ def test_the_log_stays_when_the_game_goes_on_from_a_step(lab, desk):
     desk.do("resume")
     lab.until(lambda: "later steps kept: 30" in desk.root.locator(".lw-steps-of").inner_text())
     assert abs(row.bounding_box()["y"] - before) < 2
-    assert desk.button("redo").get_attribute("title") == "Do step 31 again"
+    assert desk.button("redo").get_attribute("title") == "Redo the next step (Y)"
     lab.python(f"game.goto({count})")
     lab.until(lambda: "later" not in desk.root.locator(".lw-steps-of").inner_text())
 
