@@ -17,7 +17,7 @@ from legion_widget.engine.i18n import LANGUAGES
 from legion_widget.games.legion.board.map_overlays import reach_layer
 from legion_widget.registry import rulebook
 from legion_widget.ui import replay
-from legion_widget.ui.panels.footer import FILTERS
+from legion_widget.ui.panels.footer import FILTERS, log
 from legion_widget.ui.panels.parts import ICONS
 from legion_widget.widget.board import BoardWidget
 from tests import clock
@@ -340,17 +340,31 @@ def rows(board: BoardWidget) -> list[dict[str, str | None]]:
 
 
 def test_a_line_of_the_log_looks_at_its_step() -> None:
-    """Newest first, each with its number; the line of the step that is looked at is marked."""
+    """Newest first under their heading, each with its number; the line of the step that is looked at is marked."""
     board = three()
-    steps = [int(row["data-step"] or -1) for row in rows(board)]
-    assert steps == sorted(steps, reverse=True)
-    assert steps[0] == 3
+    assert [row["data-step"] for row in rows(board)] == ["0", "3", "2", "1"]
     row = next(row for row in rows(board) if row["data-step"] == "2")
     said(board, "step", step=row["data-step"] or "")
     assert board.step == 2
     marked = [row for row in rows(board) if row.get("aria-current") == "step"]
     assert [row["data-step"] for row in marked] == ["2"]
-    assert rows(board)[0]["data-step"] == "3"  # what came later is still there
+    assert rows(board)[1]["data-step"] == "3"  # what came later is still there
+
+
+def test_a_heading_of_the_log_stands_above_what_happened_under_it() -> None:
+    """What happened in a phase is read under the name of that phase."""
+    game = lw.new_game("rif", seed=4)
+    game.play(until=2)
+    parts: list[list[str]] = [[]]
+    for number, entry in enumerate(game.journal.line):
+        for event in entry.events:
+            parts += [[]] if event.is_heading else []
+            parts[-1].append(f"line-{number}-{type(event).__name__}")
+    assert len(parts) > 3
+    wanted = [key for heading, *others in reversed(parts[1:]) for key in (heading, *reversed(others))]
+    wanted += reversed(parts[0])  # before the first phase
+    everything = Checked(str(log(BoardWidget(game).controller, last=10_000)))
+    assert [row["data-key"] for row in everything.buttons if row.get("class") == "lw-line"] == wanted
 
 
 @pytest.mark.parametrize("name", sorted(FILTERS))

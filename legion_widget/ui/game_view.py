@@ -253,6 +253,10 @@ class GameView(Generic[T]):
         """Return the label of the button that ends the phase; None: there is no such button."""
         return translate("End the phase")
 
+    def end_button_why(self, controller: T) -> str:
+        """Return what the button that ends the phase does, in a sentence."""
+        return translate("What has not been done in this phase is left undone (E)")
+
     def decision(self, controller: T) -> Markup | None:
         """Return the question that the rules ask the player now; None: there is none."""
         return None

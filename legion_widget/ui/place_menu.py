@@ -126,6 +126,8 @@ def _always(controller: BoardController, place: Location) -> Iterator[Entry]:
     yield _middle(place)
     if controller.game.can_undo:
         yield Entry(translate("Undo"), lambda board: board.run("undo"), "U")
+    if controller.game.can_redo:
+        yield Entry(translate("Redo"), lambda board: board.run("redo"), "Y")
     label = controller.game_view.end_button_label(controller)
     if label is not None:
         ruling = controller.ruling_for_seat(controller.system.end_phase(controller.now.position))
@@ -149,7 +151,7 @@ def _attempt(board: Board, action: Any) -> None:
 def html(controller: BoardController, place: Location, listed: list[Entry]) -> Markup:
     """Return the menu as the page shows it: a line that cannot be clicked says why, with the rule."""
     title = controller.game_view.spoken(controller, place)
-    count = say_count("{count} possible", "{count} possible", sum(entry.do is not None for entry in listed)).text()
+    count = say_count("1 choice", "{count} choices", sum(entry.do is not None for entry in listed)).text()
     return join(
         [tag("div", tag("b", title), tag("span", count), class_="lw-menu-head"), *map(_line, enumerate(listed))]
     )

@@ -338,7 +338,7 @@ def test_a_price_is_told_to_who_stands_on_the_map(unit: str, to: str, rule: str 
 #: that can do something; the others can do nothing more in the phase, or defend themselves in that of the enemy.
 CAN = {
     ("movement", "moroccan"): {
-        "a": "may move; hexes in reach: 38; it would have to fight in 1",
+        "a": "may move; hexes in reach: 38; in 1 of them it would have to fight",
         "gun": "may move; hexes in reach: 30",
     },
     ("movement", "spanish"): {

@@ -103,7 +103,7 @@ def changes(system: Legion, position: Position, counter: Counter) -> list[Modifi
     loss = movement_loss(system, counter, position.weather) if counter.is_land else 0
     if loss:
         words = system.weather[position.weather].words
-        message = say("{weather}: movement, and twice that from displacement", weather=words)
+        message = say("{weather}: in movement, and twice that in displacement", weather=words)
         steps.append(Modifier("movement", -loss, loss_rule(system, position.weather), message, subject=counter.id))
     return steps
 

@@ -254,7 +254,7 @@ def _what_besides_combat(system: Legion, position: Position, counter: Counter, k
         to_fight = (reach & binding_hexes(system, position, counter)).bit_count()
         if to_fight:
             return say(
-                "{unit} may move; hexes in reach: {count}; it would have to fight in {fight}.",
+                "{unit} may move; hexes in reach: {count}; in {fight} of them it would have to fight.",
                 unit=name, count=reach.bit_count(), fight=to_fight,
             )  # fmt: skip
         return say("{unit} may move; hexes in reach: {count}.", unit=name, count=reach.bit_count())

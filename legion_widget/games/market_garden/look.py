@@ -35,6 +35,17 @@ MARK_NAMES: dict[str, LocalizedText] = {
     "selected": {"es": "elegida", "en": "chosen"},
     "target": {"es": "blanco", "en": "target"},
 }
+#: The same where there is room to say what a mark means (HG.2).
+MARK_WORDS: dict[str, LocalizedText] = MARK_NAMES | {
+    "first_fire": {
+        "es": "primer fuego: puede disparar una vez más en este turno",
+        "en": "first fire: it may fire once more in this turn",
+    },
+    "final_fire": {
+        "es": "fuego final: no dispara más en este turno",
+        "en": "final fire: it fires no more in this turn",
+    },
+}
 
 #: How the letters look: tint for light and dark, what is strewn over them, and their pattern.
 TERRAIN: dict[str, TerrainStyle] = {
@@ -145,4 +156,13 @@ def furniture(scenario: MarketGardenScenario, language: str, now: int | None) ->
     return scenario.data.sheet.on(words, language)
 
 
-__all__ = ["FAMILIES", "FAMILY_NAMES", "MARK_NAMES", "TERRAIN", "TYPE_NAMES", "counter_shapes", "furniture"]
+__all__ = [
+    "FAMILIES",
+    "FAMILY_NAMES",
+    "MARK_NAMES",
+    "MARK_WORDS",
+    "TERRAIN",
+    "TYPE_NAMES",
+    "counter_shapes",
+    "furniture",
+]

@@ -129,6 +129,8 @@ def _fold(part: str, name: str, why: str, folded: frozenset[str]) -> Markup:
 def log(controller: BoardController, last: int = 120) -> Markup:
     """Return the log round the step that is seen, newest first; a click on a line looks at its step.
 
+    Above what happened in a phase is its heading.
+
     Args:
         controller: The controller of the board.
         last: About how many lines are shown.
@@ -137,13 +139,14 @@ def log(controller: BoardController, last: int = 120) -> Markup:
     end = len(line) - 1
     seen_number = len(controller.game) if controller.step is None else controller.step
     newest = min(end, seen_number + last // 2)
-    rows: list[Markup] = [_note(say("And later steps: {count}", count=end - newest).text())] if newest < end else []
-    notes: list[list[Markup]] = []
+    later = [_note(say("And later steps: {count}", count=end - newest).text())] if newest < end else []
+    rows: list[Row] = []
+    notes: list[list[Row]] = []
     steps: list[tuple[int, StepTold]] = []
-    count = most = len(rows)
+    count = most = len(later)
     for number in range(newest, -1, -1):
         shown = _step_told(controller, number, number == seen_number)
-        notes.append(_notes(controller, number))
+        notes.append([Row(note) for note in _notes(controller, number)])
         steps.append((number, shown))
         count += len(notes[-1]) + len(shown.events)
         if number > seen_number:
@@ -153,7 +156,7 @@ def log(controller: BoardController, last: int = 120) -> Markup:
     for note, lines in zip(notes, controller.kept("log").of(steps, _lines), strict=True):
         rows += note + lines
     filters = {key: _(words) for key, words in FILTERS.items()}
-    empty = tag("li", _("Nothing of this kind yet."), class_="lw-muted") if not rows else None
+    empty = tag("li", _("Nothing of this kind yet."), class_="lw-muted") if not rows and not later else None
     return tag(
         "section",
         tag(
@@ -161,9 +164,29 @@ def log(controller: BoardController, last: int = 120) -> Markup:
             tag("span", _("What happened")),
             choices("filter", _("Show"), filters, controller.filter),
         ),
-        tag("ol", rows, empty, data_scroll="log", tabindex="0", aria_label=_("What happened")),
+        tag("ol", later, _headed(rows), empty, data_scroll="log", tabindex="0", aria_label=_("What happened")),
         class_="lw-log",
     )
+
+
+class Row(NamedTuple):
+    """A line of the log."""
+
+    markup: Markup
+    is_heading: bool = False
+
+
+def _headed(rows: list[Row]) -> list[Markup]:
+    """Move each heading above the rows that follow it in time; ``rows`` has the newest first."""
+    headed: list[Markup] = []
+    begin = 0
+    for markup, is_heading in rows:
+        if is_heading:
+            headed.insert(begin, markup)
+            begin = len(headed)
+        else:
+            headed.append(markup)
+    return headed
 
 
 class StepTold(NamedTuple):
@@ -202,9 +225,9 @@ def _notes(controller: BoardController, number: int) -> list[Markup]:
     return rows
 
 
-def _lines(step: StepTold) -> list[Markup]:
+def _lines(step: StepTold) -> list[Row]:
     """The lines of the log on the events of a step."""
-    return [_line(step, event, n == 0) for n, event in enumerate(step.events)]
+    return [Row(_line(step, event, n == 0), event.is_heading) for n, event in enumerate(step.events)]
 
 
 def _note(words: str) -> Markup:

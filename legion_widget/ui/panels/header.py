@@ -121,7 +121,8 @@ def phases(controller: BoardController) -> Markup:
 
 def _doing(controller: BoardController) -> Markup:
     """Offer the buttons of the phase: the next unit, the rest of the phase by an officer, its end."""
-    ending = controller.game_view.end_button_label(controller)
+    game_view = controller.game_view
+    ending = game_view.end_button_label(controller)
     over = (
         controller.now.result is not None
         or controller.step is not None
@@ -130,7 +131,7 @@ def _doing(controller: BoardController) -> Markup:
         or controller.is_computers_turn
     )
     is_own = controller.seat is None or controller.may_decide
-    progress = controller.game_view.phase_progress(controller) if is_own else None
+    progress = game_view.phase_progress(controller) if is_own else None
     return tag(
         "div",
         progress,
@@ -149,7 +150,7 @@ def _doing(controller: BoardController) -> Markup:
             off=over,
             why=_("A computer officer plays until the phase ends; first he says what he will do"),
         ),
-        button(ending, "next", primary=True, off=over) if ending else None,
+        button(ending, "next", primary=True, off=over, why=game_view.end_button_why(controller)) if ending else None,
         class_="lw-doing",
     )
 
@@ -181,7 +182,7 @@ def menu(
             else None,
             class_="lw-menu-item lw-question",
         ),
-        tag("label", _("Who plays here"), " ", _sitters(controller), class_="lw-menu-item"),
+        tag("label", _("Who plays on this board"), " ", _sitters(controller), class_="lw-menu-item"),
         tag("div", who_plays(controller), class_="lw-menu-line") if controller.worked_example is None else None,
         tag(
             "div",
@@ -377,8 +378,8 @@ def _players(controller: BoardController, chosen: int) -> Markup:
 
 def _sitters(controller: BoardController) -> Markup:
     """Return the choice of seats at this board: everybody, one seat, or each in turn."""
-    values = {"": _("everybody"), "passing": _("hot seat: the players pass the board on")}
+    values = {"": _("all sides"), "passing": _("hot seat: the players pass the board on")}
     values |= {seat.id: seat.text() for seat in controller.game.seats}
     return choices(
-        "sit", _("Who plays here"), values, "passing" if controller.hotseat.active else controller.seat or ""
+        "sit", _("Who plays on this board"), values, "passing" if controller.hotseat.active else controller.seat or ""
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.i18n import Message, localized, percent, say, say_count, translate
+from ...engine.i18n import Message, gettext_noop, localized, percent, say, say_count, translate
 from ...engine.odds import Odds
 from ...players.explanation import Choice, Explanation, Threat, sentence
 from ...players.levels import NAMES
@@ -16,6 +16,9 @@ from ..opponent import PACE_NAMES, Opponent
 from .parts import button, icon, rule_chip, section
 
 _ = translate
+
+#: Where its controls are, for the panel at the side: on a low screen they lie out of sight.
+COMPUTER_PLAYS = gettext_noop("The computer plays: under the map you can stop it, or follow it decision by decision.")
 
 #: How many of the officer's intentions are listed.
 LISTED = 12
@@ -223,7 +226,7 @@ def finishing(controller: BoardController) -> Markup | None:
     rows: list[Any] = [tag("li", sentence(words)) for words in intended[:LISTED]]
     return section(
         _("Finish it for me"),
-        tag("p", _("A computer officer would do this; what follows a die may come otherwise:")),
+        tag("p", _("A computer officer would do this; what depends on a die may turn out differently:")),
         tag("ol", rows, class_="lw-intentions"),
         tag("p", say_count("and 1 more", "and {count} more", more).text()) if more > 0 else None,
         tag(

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ....engine.game import AnyGame
-from ....engine.i18n import Message, gettext_noop, say
+from ....engine.i18n import Message, gettext_noop, say, translate
 from ....ui.game_view import GameView
 from ....ui.markup import Markup
 from ....ui.offset import Offset
@@ -249,6 +249,9 @@ class BarakaGameView(GameView[BarakaController]):
     def end_button_label(self, controller: BarakaController) -> str | None:
         """Return the label of the button that stops for this impulse; None: other questions have their own."""
         return sidebar.end_button_label(controller)
+
+    def end_button_why(self, controller: BarakaController) -> str:
+        return translate("Your side activates no more units in this impulse; it may still react (E)")
 
 
 #: The part of a window's width and height that may lie between two units which both have to be in sight.

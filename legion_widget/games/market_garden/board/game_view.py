@@ -23,6 +23,9 @@ from .map_overlays import mark_layer, reach_layer
 from .play_commands import play_commands
 from .unit_html import counter_picture, hex_line, states
 
+#: The phases in which a player is offered something, and may decline.
+OFFERS = ("support", "defence", "advance")
+
 
 class MarketGardenGameView(HexGameView[MarketGardenController]):
     """The operational sequence of play: stacks move, declare, refuse, react, bombard, manoeuvre and assault."""
@@ -97,9 +100,14 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
 
     def end_button_label(self, controller: MarketGardenController) -> str | None:
         """Between two actions there is nothing to end but an offer."""
-        if controller.phase in ("support", "defence", "advance"):
+        if controller.phase in OFFERS:
             return translate("Decline")
         return None if controller.phase in controller.interrupts else translate("End the phase")
+
+    def end_button_why(self, controller: MarketGardenController) -> str:
+        if controller.phase in OFFERS:
+            return translate("Nothing is done, and the phase goes on (E)")
+        return super().end_button_why(controller)
 
     def question(self, controller: MarketGardenController) -> str | None:
         return sidebar.question(controller)

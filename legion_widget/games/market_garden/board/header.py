@@ -34,7 +34,7 @@ def status_chips(controller: MarketGardenController) -> list[Any]:
     )
     first = tag(
         "span",
-        tag("span", _("First"), " "),
+        tag("span", _("First:"), " "),
         tag("b", localized(SIDE_NAMES[position.initiative])),
         rule_sign("H0.1"),
         class_="lw-chip",

@@ -8,7 +8,7 @@ from ....engine.i18n import get_language, gettext_noop, localized, translate
 from ....ui.markup import Markup
 from ....ui.panels.units import signs
 from ...hexes.board.unit_html import counter_icon
-from ..look import MARK_NAMES, counter_shapes
+from ..look import MARK_WORDS, counter_shapes
 
 _ = translate
 
@@ -31,7 +31,7 @@ def legend() -> Markup:
 
 @lru_cache(maxsize=8)
 def _legend(language: str) -> Markup:
-    rows = [(_mark(mark), localized(MARK_NAMES[mark], language)) for mark in MARKS]
+    rows = [(_mark(mark), localized(MARK_WORDS[mark], language)) for mark in MARKS]
     return signs([*rows, *((face, _(words)) for face, words in SIGNS.items())])
 
 

@@ -10,7 +10,7 @@ from ....engine.odds import Odds
 from ....ui.markup import Markup, tag
 from ....ui.panels.parts import chance_rows
 from ...hexes.board.unit_html import counter_icon
-from ..look import MARK_NAMES, counter_shapes
+from ..look import MARK_WORDS, counter_shapes
 from ..unit import Unit
 from .controller import MarketGardenController
 
@@ -51,7 +51,7 @@ def states(unit: Unit) -> str:
     """The marks of a unit and its steps in words."""
     counter = unit._counter
     said = [say("steps {left} of {all}", left=unit.steps, all=counter.steps).text()] if unit.status == "on map" else []
-    return " · ".join([*said, *(localized(MARK_NAMES[mark]) for mark in marks(unit))])
+    return " · ".join([*said, *(localized(MARK_WORDS[mark]) for mark in marks(unit))])
 
 
 def hex_line(controller: MarketGardenController, index: int) -> Markup:
