@@ -215,7 +215,7 @@ def test_the_walk_begins_where_the_enemy_is_nearest_and_comes_round(client: Boar
 
 
 def test_how_several_are_chosen_is_said_while_none_is(client: BoardClient) -> None:
-    """In a phase of movement, beside what can be done; with a counter chosen it is of no use."""
+    """In a phase of movement, beside what can be done; once a counter is chosen it is not said."""
     client.gather(*ROW)
     client.press("1322")
     client.press("1322")

@@ -814,7 +814,7 @@ def test_a_declared_combat_is_not_fought_when_one_side_of_it_has_gone() -> None:
 def test_what_is_at_stake_is_what_is_lost(
     attackers: tuple[str, ...], defenders: tuple[str, ...], loss: str, said: str, english: None
 ) -> None:
-    """L8.2, L8.3: the words before the dice are what comes of them, for the loser of either side."""
+    """L8.2, L8.3: the words before the dice agree with what each roll does to either side."""
     attack = Attack(attackers, defenders)
     lost = {}
     for outcome, rolls in (("defender", (2, 5)), ("attacker", (5, 2)), ("tie", (3, 3))):

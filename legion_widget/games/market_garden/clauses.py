@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 clauses = Clauses()
 
+#: What offers a player something that may be declined.
+OFFERS = ("support", "defence", "advance")
 #: The phases and interrupts in which each kind of action belongs, and the rule that says so.
 PLACE: dict[type, tuple[tuple[str, ...], str]] = {
     act.ChooseOrder: (("order",), "H0.1"),
@@ -34,7 +36,7 @@ PLACE: dict[type, tuple[tuple[str, ...], str]] = {
     act.Tire: (("tire",), "HG.3"),
     act.Retreat: (("retreat", "withdraw"), "HH.6"),
     act.Advance: (("advance",), "HE.3"),
-    act.Pass: (("support", "defence", "advance"), "HH.3"),
+    act.Pass: (OFFERS, "HH.3"),
 }
 
 #: The rules that a variant may switch off because they allow something: without them it is not there.

@@ -47,7 +47,7 @@ from . import (
     victory,
     why,
 )
-from .clauses import EFFECTS, GRANTING, INTERRUPTS, check_names, clauses, rule_of
+from .clauses import EFFECTS, GRANTING, INTERRUPTS, OFFERS, check_names, clauses, rule_of
 from .data import ALLIED, SIDES, Counter
 from .events import Event, PhaseBegan
 from .look import TERRAIN, furniture
@@ -228,7 +228,7 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
         return tx.position, tx.events
 
     def end_phase(self, position: Position) -> act.Action:
-        if position.agenda and position.step.kind in ("support", "defence", "advance"):
+        if position.agenda and position.step.kind in OFFERS:
             return act.Pass()
         return act.EndPhase()
 

@@ -12,6 +12,7 @@ from ....ui.markup import Markup, tag
 from ...hexes.board.game_view import HexGameView
 from ...hexes.board.outlook import Outlook
 from ...hexes.board.play_commands import hex_commands
+from ..clauses import OFFERS
 from ..data import enemy
 from ..fire import declared_fires
 from ..scene import counter_items, spoken
@@ -22,9 +23,6 @@ from .legend import legend
 from .map_overlays import mark_layer, reach_layer
 from .play_commands import play_commands
 from .unit_html import counter_picture, hex_line, states
-
-#: The phases in which a player is offered something, and may decline.
-OFFERS = ("support", "defence", "advance")
 
 
 class MarketGardenGameView(HexGameView[MarketGardenController]):

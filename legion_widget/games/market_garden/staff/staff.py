@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from ....engine.i18n import Message, say
 from ....engine.staff import WON, Doctrine, Fear, Proposal, Staff
 from .. import actions as act
+from ..clauses import OFFERS
 from ..data import ALLIED
 from ..game import MarketGarden
 from ..position import Position
@@ -136,6 +137,6 @@ def system_side(position: Position) -> str:
 
 def ended(position: Position) -> Message:
     """Return the reason for ending a phase."""
-    if position.step.kind in ("support", "defence", "advance"):
+    if position.step.kind in OFFERS:
         return say("Nothing on offer is worth doing.")
     return say("Nothing more in this phase is worth doing.")
