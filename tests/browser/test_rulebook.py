@@ -61,6 +61,20 @@ def test_words_are_looked_for_with_enter(lab, book):
     assert "The zone of control" in book.locator(".lw-book-page h3").first.inner_text()
 
 
+def test_what_is_marked_in_the_field_stays_marked_when_the_answer_comes(lab, book):
+    """The page is painted anew under whoever types on: what they type next goes where they had begun."""
+    field = book.locator("[name=words]")
+    with lab.busy():
+        field.fill("sandstorm")
+        field.press("Enter")
+        field.press("Control+a")
+    book.locator(".lw-book-found").wait_for()
+    lab.page.keyboard.type("l7.9")
+    assert field.input_value() == "l7.9"
+    field.press("Enter")
+    book.locator(".lw-book-neighbours").wait_for()
+
+
 def test_an_example_opens_on_a_board_and_leads_back(lab, book):
     """It is the board of worked examples, in the language of the page; then the rule is read on."""
     book.locator('[data-do="example"]').first.click()

@@ -67,7 +67,7 @@ function render({ model, el }) {
       .map((n) => [n.id || n.name, n.value]);
     const held = root.contains(document.activeElement) ? document.activeElement : null;
     const key = held && (held.id || held.dataset.key);
-    const caret = held?.matches("textarea, input:not([type]), input[type=text]") ? [held.selectionStart, held.selectionEnd] : null;
+    const caret = held?.selectionStart != null ? [held.selectionStart, held.selectionEnd] : null; // a field of text has one
     const board = root.closest(".lw-board"), ours = board?.contains(document.activeElement);
     const scrolls = [...root.querySelectorAll("[data-scroll]")].map((n) => [n.dataset.scroll, n.scrollTop]);
     const before = marked();
@@ -88,7 +88,7 @@ function render({ model, el }) {
     const again = key && (root.querySelector(`[data-key="${CSS.escape(key)}"]`) || root.querySelector(`#${CSS.escape(key)}`));
     if (!again?.matches("[data-typed]")) reveal(before); // where one types nothing moves
     again?.focus({ preventScroll: Boolean(caret) });
-    if (caret && again?.setSelectionRange) again.setSelectionRange(...caret);
+    if (caret && again?.selectionStart != null) again.setSelectionRange(...caret);
     const waits = root.querySelector("[data-show]");
     const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
     const isBelow = getComputedStyle(board?.querySelector(".lw-middle") ?? root).flexDirection === "column";
