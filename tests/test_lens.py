@@ -27,6 +27,18 @@ def test_the_first_scale_is_as_printed_and_small_boards_fill_their_place() -> No
     assert lens(7).scale == HIGHEST
 
 
+def test_a_map_opens_at_the_scale_at_which_all_that_matters_at_first_is_seen() -> None:
+    """Where it can be read then, and no larger than as printed; the first view that says its room decides."""
+    stages = [(1000.0, 600.0), (2000.0, 600.0), (300.0, 200.0)]
+    wide, wider, small = opened = [ZoomState(RIF, None, None, stage) for stage in stages]
+    assert [zoom.on_view_size("one", 800, 1, 500) for zoom in opened] == [True] * 3
+    assert [wide.scale, wider.scale, small.scale] == [0.8, 1.0, 1.0]
+    assert not wide.on_view_size("two", 700, 1, 500)
+    assert wide.scale == 0.8
+    wide.lay(RIF, stage=(300.0, 200.0))
+    assert wide.scale == 1.0
+
+
 def test_steps_are_a_ladder_with_a_rung_at_one() -> None:
     """Up and down again is where it began; from between two rungs the next one is taken."""
     scale = 1.0

@@ -298,7 +298,7 @@ class Board(traitlets.HasTraits):
         if is_new_map:
             self.overlay.letters = self.commands.letters
         if is_new_map or scale:
-            self.zoom_state.lay(self.game_view.size(game), scale)
+            self.zoom_state.lay(self.game_view.size(game), scale, self.game_view.first_stage(self.controller))
             self.rescale()
         if is_new_map or (worked_example is not None and scale is None):
             self.map.look_at_front()

@@ -138,6 +138,13 @@ class GameView(Generic[T]):
         """
         raise NotImplementedError
 
+    def first_stage(self, controller: T) -> tuple[float, float] | None:
+        """Return the width and height in world units of what should be seen at first, where it can be read then.
+
+        None: nothing in particular; the map opens at its printed size.
+        """
+        return None
+
     def needs_whole_map(self, controller: T, window: tuple[float, float]) -> bool:
         """Return whether the first view shows the whole map, because its units lie farther apart than a window."""
         return False

@@ -59,6 +59,7 @@ class Map:
         #: How often the map was brought to a place: the same place once more is another wish.
         self._looks = 0
         self._look = LookAt()
+        self._front: LookAt | None = None
         #: Who stayed in this phase when the counters were drawn last.
         self._staying: frozenset[str] = frozenset()
         self._tip = Debouncer(PATIENCE, self._show_tip)
@@ -182,6 +183,12 @@ class Map:
         self.look(game_view.initial_centre(self.controller, window))
         if whole and (self.zoom_state.can_show_whole_map or game_view.needs_whole_map(self.controller, window)):
             self._tell(LookAt(whole=self.overlay.laid))
+        self._front = self._look
+
+    def look_at_front_again(self) -> None:
+        """Looks there once more, now that the room for the map is known, unless somebody wanted to look elsewhere."""
+        if self._look is self._front:
+            self.look_at_front()
 
     def look_again(self, laid: int) -> None:
         """Looks where the page looked last at the game of that number; else where it was to look anyhow."""

@@ -84,7 +84,8 @@ def room(board: Board, said: Room) -> None:
     resting = not board.awake
     board.wake(said.view)
     (board.replay.still.add if said.still else board.replay.still.discard)(said.view)
-    board.zoom_state.on_view_size(said.view, said.room, said.pixels, said.high)
+    if board.zoom_state.on_view_size(said.view, said.room, said.pixels, said.high):
+        board.map.look_at_front_again()
     theme = board.controller.theme if board.themed else "dark" if said.dark else "light"
     new = resting or isinstance(said, Ready)
     is_offered = said.untoured and board.tour.offer()

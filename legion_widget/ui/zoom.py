@@ -18,6 +18,8 @@ NARROW = 580.0
 LOW = 400.0
 #: The scale from which a counter takes 20 pixels: a board that is seen whole at it is shown whole.
 SMALL = 0.72
+#: The smallest at which a part of a board is shown whole that should be seen at first.
+LEGIBLE = 0.65
 #: The largest scale at which a board opens.
 LARGE = 2.2
 
@@ -48,38 +50,55 @@ class ZoomState:
     """The scale of one map, and the sizes of its views.
 
     ``world`` is the map's width and height in world units, ``height`` that of its place in CSS pixels; None: it
-    follows the window of the page, and is taken to be `LOW` until a view has said its own.
+    follows the window of the page, and is taken to be `LOW` until a view has said its own. ``stage`` is the width and
+    height of what should be seen at first, in world units: where it can be read at a scale at which it is seen whole,
+    the map opens at that.
     """
 
-    def __init__(self, world: tuple[float, float], height: float | None, scale: float | None = None) -> None:
-        self.world = world
+    def __init__(
+        self,
+        world: tuple[float, float],
+        height: float | None,
+        scale: float | None = None,
+        stage: tuple[float, float] | None = None,
+    ) -> None:
+        self.world, self._stage = world, stage
         self._follows = height is None
         self.height = LOW if height is None else height
+        self._room = NARROW
         self.scale = clamp(scale) if scale else self._first()
         #: The scale at first, as long as nobody has seen the map or chosen another.
         self._unseen = None if scale else self.scale
-        self._room = NARROW
         self._density: dict[str, float] = {}
 
     def _first(self) -> float:
         """Return the first scale: as printed, or larger for a small board, so that it fills its place."""
         width, height = self.world
-        return max(1.0, min(LARGE, 600 / width, self.height / height))
+        printed = max(1.0, min(LARGE, 600 / width, self.height / height))
+        fits = printed if self._stage is None else self._fits(self._stage)
+        return fits if LEGIBLE <= fits < printed else printed
 
-    def lay(self, world: tuple[float, float], scale: float | None = None) -> None:
-        """Show another map: at the scale given, else whole where it is small, else at its printed size.
+    def _fits(self, size: tuple[float, float]) -> float:
+        """Return the scale at which so much of the map just fits its place."""
+        return min(self._room / size[0], self.height / size[1])
+
+    def lay(
+        self, world: tuple[float, float], scale: float | None = None, stage: tuple[float, float] | None = None
+    ) -> None:
+        """Show another map: at the scale given, else whole where it is small, else as at first.
 
         Args:
             world: The width and height of the map in world units.
             scale: CSS pixels for each world unit.
+            stage: The width and height of what should be seen at first; None: nothing in particular.
         """
-        self.world = world
+        self.world, self._stage = world, stage
         self.scale = scale or (self.whole if self.can_show_whole_map else self._first())
 
     # ---- the views ----------------------------------------------------------------------------------
 
-    def on_view_size(self, view: str, room: float, density: float, height: float = 0) -> None:
-        """Take over the size of a view.
+    def on_view_size(self, view: str, room: float, density: float, height: float = 0) -> bool:
+        """Take over the size of a view; return whether it is the first that was said, and the scale was set by it.
 
         Args:
             view: The id of the view.
@@ -91,11 +110,14 @@ class ZoomState:
         self._density[view] = max(1.0, min(DENSEST, density)) if math.isfinite(density) else 1.0
         if room > 0:
             self._room = float(room)
-        if self._follows and height > 0:
-            self.height = float(height)
-            if self.scale == self._unseen:
-                self.scale = min(LARGE, self.whole) if self.can_show_whole_map else self._first()
-            self._unseen = None
+        if not self._follows or height <= 0:
+            return False
+        self.height = float(height)
+        is_first = self.scale == self._unseen
+        self._unseen = None
+        if is_first:
+            self.scale = min(LARGE, self.whole) if self.can_show_whole_map else self._first()
+        return is_first
 
     def forget(self, view: str) -> None:
         """Forget a view that is gone."""
@@ -113,7 +135,7 @@ class ZoomState:
     @property
     def whole(self) -> float:
         """The scale at which the whole map is seen."""
-        return clamp(min(self._room / self.world[0], self.height / self.world[1]))
+        return clamp(self._fits(self.world))
 
     @property
     def can_show_whole_map(self) -> bool:

@@ -101,7 +101,8 @@ class BoardWidget(Board, ipywidgets.VBox):
 
     def _frame(self, height: int | None, zoom: float | None) -> list[Any]:
         """Makes the map and the panels, and says how they lie on the page."""
-        self.zoom_state = ZoomState(self.game_view.size(self.game), height, zoom)
+        stage = self.game_view.first_stage(self.controller)
+        self.zoom_state = ZoomState(self.game_view.size(self.game), height, zoom, stage)
         grid = encode(self.game_view.grid(self.game))
         letters, fonts = self.commands.letters, page_css()
         self.overlay = Overlay(self._on_map_message, grid=grid, letters=letters, fonts=fonts, menus=True)

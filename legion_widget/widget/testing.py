@@ -121,12 +121,20 @@ class BoardClient(Client):
     # ---- on the page ----------------------------------------------------------------------------------
 
     def show(
-        self, *, width: float = 900, pixels: float = 1, dark: bool = False, still: bool = False, canvas: bool = True
+        self,
+        *,
+        width: float = 900,
+        height: float = 0,
+        pixels: float = 1,
+        dark: bool = False,
+        still: bool = False,
+        canvas: bool = True,
     ) -> BoardClient:
         """Show the board on the page; once more, it is as after a reload.
 
         Args:
             width: The width that the map has, in CSS pixels.
+            height: Its height, in CSS pixels; 0: the page does not know it yet.
             pixels: Dots of the screen for a CSS pixel.
             dark: Whether the page is dark.
             still: Whether the reader's system asks for less movement.
@@ -134,7 +142,7 @@ class BoardClient(Client):
         """
         if canvas:
             self.load()
-        self._room = {"room": width, "pixels": pixels, "dark": dark, "still": still}
+        self._room = {"room": width, "high": height, "pixels": pixels, "dark": dark, "still": still}
         self._tell("ready", **self._room)
         return self
 

@@ -17,6 +17,7 @@ from legion_widget.engine.game import Game
 from legion_widget.engine.i18n import LANGUAGES
 from legion_widget.games.baraka import actions as act
 from legion_widget.games.baraka import pending_steps as at
+from legion_widget.games.baraka.look import TENTH
 from legion_widget.ui import panels
 from legion_widget.widget.board import BoardWidget
 from legion_widget.widget.testing import BoardClient
@@ -507,6 +508,23 @@ def test_an_example_opens_where_all_of_it_is_seen(tmp_path: Path) -> None:
     assert not board.game_view.needs_whole_map(board.controller, (1e6, 1e6))
     board.back()
     assert not board.game_view.needs_whole_map(board.controller, (1.0, 1.0))
+
+
+def test_a_skirmish_opens_with_all_units_in_sight_where_they_can_be_read(tmp_path: Path) -> None:
+    """In the middle of the view, once a page has said how large it is; nobody is moved who looks elsewhere by then."""
+    board, led = (BoardWidget(lw.new_game("blockhouse"), saves=tmp_path) for _ in range(2))
+    places = [place for unit in board.game.units.values() if (place := board.controller.where(unit)) is not None]
+    led.map.bring([(600, 600)])
+    elsewhere = led.overlay.look_at
+    for each in (board, led):
+        BoardClient(each).show(width=662, height=400)
+    scale, middle = board.zoom_state.scale, board.overlay.look_at["place"]
+
+    for axis, at, room in zip(zip(*places, strict=True), middle, (662, 400), strict=True):
+        assert at == (min(axis) + max(axis)) // 2
+        assert (max(axis) - min(axis)) * TENTH * scale < room
+    assert scale < 1.0
+    assert led.overlay.look_at == elsewhere
 
 
 def test_the_few_units_of_a_lesson_are_all_in_sight(tmp_path: Path) -> None:

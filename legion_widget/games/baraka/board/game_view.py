@@ -98,17 +98,29 @@ class BarakaGameView(GameView[BarakaController]):
         return unit_words(unit, language)
 
     def initial_centre(self, controller: BarakaController, window: tuple[float, float]) -> Point:
-        """Among those of the side that decides who are nearest to the enemy."""
-        if stage := _stage(controller):
-            (left, right), (top, bottom) = stage
-            return (left + right) // 2, (top + bottom) // 2
-        return self.centre_for(controller, window, controller.now.to_act)
+        """The middle of all where they fit; else among those of the side that decides who are nearest to the enemy."""
+        stage = self.first_stage(controller)
+        if stage is not None and all(size <= room + 1 for size, room in zip(stage, window, strict=True)):
+            return _middle(_first_spans(controller))
+        return self._front(controller, window)
+
+    def first_stage(self, controller: BarakaController) -> tuple[float, float] | None:
+        """All whom it is about, with their bases and names."""
+        if not (spans := _first_spans(controller)):
+            return None
+        across, down = ((far - near + 2 * EDGE) * TENTH for near, far in spans)
+        return across, down
+
+    def _front(self, controller: BarakaController, window: tuple[float, float]) -> Point:
+        """Return the middle of an example or of a few; else of those who are nearest to the enemy."""
+        spans = _stage(controller)
+        return _middle(spans) if spans else self.centre_for(controller, window, controller.now.to_act)
 
     def places_to_act(self, controller: BarakaController, window: tuple[float, float]) -> Sequence[Point]:
-        """The unit whose acts are being listed: the keyboard goes on from there. Else as `initial_centre` has it."""
+        """The unit whose acts are being listed: the keyboard goes on from there. Else who are nearest to the enemy."""
         unit = controller.acting
         place = None if unit is None else controller.where(unit)
-        return super().places_to_act(controller, window) if place is None else [place]
+        return [self._front(controller, window) if place is None else place]
 
     def centre_for(self, controller: BarakaController, window: tuple[float, float], side: str | None) -> Point:
         """The middle of a view in which a side sees its own units first, with the nearest enemy where both fit.
@@ -256,6 +268,8 @@ class BarakaGameView(GameView[BarakaController]):
 
 #: The part of a window's width and height that may lie between two units which both have to be in sight.
 FITS = 0.8
+#: How far round the places of units their bases and names reach, in tenths of a millimetre.
+EDGE = 6 * CM
 #: In a lesson so many units are all in sight at first.
 FEW = 5
 
@@ -266,9 +280,29 @@ def _stage(controller: BarakaController) -> list[tuple[int, int]]:
     if controller.worked_example is not None:
         places = controller.worked_example.stage(controller)
     elif controller.shows_few:
-        standing = [place for unit in controller.now.units.values() if (place := controller.where(unit)) is not None]
+        standing = _standing(controller)
         places = standing if len(standing) <= FEW else []
+    return _spans(places)
+
+
+def _first_spans(controller: BarakaController) -> list[tuple[int, int]]:
+    """Return the ends of the area of those who are to be seen at first: of an example, of a few, of all."""
+    return _stage(controller) or _spans(_standing(controller))
+
+
+def _standing(controller: BarakaController) -> list[Point]:
+    """Return where the units stand that are on the table."""
+    return [place for unit in controller.now.units.values() if (place := controller.where(unit)) is not None]
+
+
+def _spans(places: list[Point]) -> list[tuple[int, int]]:
+    """Return the ends, east and south, of the area of places; nothing without any."""
     return [(min(axis), max(axis)) for axis in zip(*places, strict=True)]
+
+
+def _middle(spans: list[tuple[int, int]]) -> Point:
+    (left, right), (top, bottom) = spans
+    return (left + right) // 2, (top + bottom) // 2
 
 
 def _laid(game: AnyGame) -> Laid:
