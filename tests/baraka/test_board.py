@@ -520,8 +520,8 @@ def test_a_skirmish_opens_with_all_units_in_sight_where_they_can_be_read(tmp_pat
         BoardClient(each).show(width=662, height=400)
     scale, middle = board.zoom_state.scale, board.overlay.look_at["place"]
 
-    for axis, at, room in zip(zip(*places, strict=True), middle, (662, 400), strict=True):
-        assert at == (min(axis) + max(axis)) // 2
+    for axis, mid, room in zip(zip(*places, strict=True), middle, (662, 400), strict=True):
+        assert mid == (min(axis) + max(axis)) // 2
         assert (max(axis) - min(axis)) * TENTH * scale < room
     assert scale < 1.0
     assert led.overlay.look_at == elsewhere

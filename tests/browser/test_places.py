@@ -84,16 +84,20 @@ def test_a_move_by_keyboard(place, desk):
     scope="module",
 )
 def test_after_a_reload_the_board_is_as_it_was(place, desk):
-    """The game goes on where it stood. (Voila begins anew: its kernel ends with the page.)"""
+    """The game goes on where it stood and was looked at. (Voila begins anew: its kernel ends with the page.)"""
     place.page.mouse.move(2, 2)
+    middle = "view => [view.scrollLeft, view.scrollTop].map(Math.round)"
+    desk.viewport.evaluate("view => view.scrollBy(-150, 90)")
     desk.calm()
     picture, texts, count = desk.picture(), desk.texts(), desk.ask("len(g)")
     assert count
+    seen = desk.viewport.evaluate(middle)
     if isinstance(place, Lab):
         place.reload()
         desk.ready()
         place.until(lambda: desk.picture() == picture)
         assert desk.texts() == texts
+        assert desk.viewport.evaluate(middle) == seen
         desk.do("undo")
         place.until(lambda: desk.ask("len(g)") == count - 1)
     else:

@@ -524,6 +524,17 @@ function render({ model, el }) {
     ways.hide(); // what was said of another game
     laid = model.get("laid");
   }
+  // A page that is loaded again shows the part of the map that it showed, unless the kernel wants another to be seen.
+  const kept = () => `lw-seen-${model.get("canvases")[0]}`, wish = () => JSON.stringify([laid, model.get("look_at")]);
+  function keepPlace() {
+    try { sessionStorage.setItem(kept(), JSON.stringify([wish(), lens.spot()])); } catch { /* it looks where it looked first */ }
+  }
+  function lookAgain() {
+    try {
+      const [was, spot] = JSON.parse(sessionStorage.getItem(kept())) ?? [];
+      if (was === wish()) lens.centre(spot); else look();
+    } catch { look(); } // this page may keep nothing
+  }
   function look() {
     const { place, places: several, whole, again } = model.get("look_at") || {};
     if (!viewport()) return;
@@ -573,12 +584,12 @@ function render({ model, el }) {
     if (!viewport()?.clientWidth) return;
     lens.place();
     minimap.draw();
-    if (!looked) look();
+    if (!looked) lookAgain();
     looked = true;
     tell("room");
   });
   const answer = () => tell("room", true);
-  on(window, "pagehide", () => send("gone")); // a page that is left or loaded again removes no view
+  on(window, "pagehide", () => { keepPlace(); send("gone"); }); // a page that is left or loaded again removes no view
   const denser = () => { minimap.draw(); tell("room"); };
   on(window, "resize", denser); // not every browser says otherwise that a page was zoomed
   let density = null; // the screen's, as a question that is answered anew when it changes
