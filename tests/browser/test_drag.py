@@ -34,14 +34,16 @@ def cells(lab):
 
 
 def test_the_way_to_the_hex_under_the_pointer_is_seen(lab, desk):
-    """Its cost stands at its end; out of reach there is none, and what costs a fight says so."""
+    """Its cost stands at its end; out of reach there is none, and what costs a fight says so until the tip does."""
     way, bubble = desk.overlay.locator(".lw-way"), desk.overlay.locator(".lw-bubble")
     desk.choose(START, UNIT)
     lab.page.mouse.move(*desk.spot(TO))
     assert way.get_attribute("visibility") == "visible"
     assert way.locator("text").text_content() == str(desk.ask(f"g.reach({UNIT!r})[{TO!r}]"))
     lab.page.mouse.move(*desk.spot("1819"))
-    assert bubble.inner_text() == "Se detiene ahí y tiene que combatir."
+    assert bubble.text_content() == "Se detiene ahí y tiene que combatir."
+    desk.root.locator(".lw-tip").get_by_text(bubble.text_content()).wait_for()
+    assert bubble.is_hidden()
     lab.page.mouse.move(*desk.spot("1021"))
     assert way.get_attribute("visibility") == "hidden"
     assert bubble.is_hidden()
