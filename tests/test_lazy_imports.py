@@ -23,6 +23,7 @@ HEAVY = {
     "matplotlib": "heavy, for charts",
     "numpy": "only where it works: not in every browser",
     "pandas": "heavy, for tables",
+    "platformdirs": "not installed in the browser",
     "tomlkit": "a tenth of a second, to change a file",
     "tqdm": "heavy, for studies",
 }

@@ -58,18 +58,34 @@ def ground_layers(
     terrain_styles: Mapping[str, TerrainStyle] | None = None,
     occupied: Collection[int] = (),
 ) -> dict[str, tuple[Item, ...]]:
-    """The map by layer: ``relief`` (water, land, grid, coast), ``lines`` (rivers, roads, zones), ``signs``, ``names``.
+    """The map by layer: those of `still_layers`, and ``names``.
 
-    ``relief`` is a data URI of a picture of the whole grid to lie under the lines; None draws flat tints. ``occupied``
-    are hexes with counters, which names then avoid. Results are kept for as long as the board lives.
+    ``occupied`` are hexes with counters, which names then avoid. Results are kept for as long as the board lives.
     """
+    drawing = _drawing(board, theme, terrain_styles)
+    return {**drawing.still(relief), "names": drawing.names(language, frozenset(occupied))}
+
+
+def still_layers(
+    board: Board,
+    theme: str = "light",
+    relief: str | None = None,
+    terrain_styles: Mapping[str, TerrainStyle] | None = None,
+) -> dict[str, tuple[Item, ...]]:
+    """The map without its names: ``relief`` (water, land, grid, coast), ``lines`` (rivers, roads, zones), ``signs``.
+
+    ``relief`` is a data URI of a picture of the whole grid to lie under the lines; None draws flat tints.
+    """
+    return _drawing(board, theme, terrain_styles).still(relief)
+
+
+def _drawing(board: Board, theme: str, terrain_styles: Mapping[str, TerrainStyle] | None) -> _Map:
     styles = PLAIN_TERRAIN if terrain_styles is None else terrain_styles
     signature = hash(tuple(sorted((k, repr(v)) for k, v in styles.items())))
     kept = _drawn.setdefault(board, {})
     if (theme, signature) not in kept:
         kept[theme, signature] = _Map(board, palette(theme), styles)
-    drawing = kept[theme, signature]
-    return {**drawing.still(relief), "names": drawing.names(language, frozenset(occupied))}
+    return kept[theme, signature]
 
 
 class _Map:

@@ -14,6 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from ..engine.disk_cache import kept_on_disk
 from ..engine.scene import Item, Label
 
 if TYPE_CHECKING:
@@ -120,7 +121,18 @@ def line_up_figures(font: TTFont) -> bool:
 
 @lru_cache(maxsize=64)
 def subset(path: Path, characters: str) -> bytes:
-    """A font file cut down to some characters, as WOFF; a variable font stays variable."""
+    """A font file cut down to some characters, as WOFF; a variable font stays variable.
+
+    It takes half a second for all fonts of a board, so it is kept on the disk: as long as this file, the font and the
+    library are what they are.
+    """
+    import fontTools
+
+    made_from = (Path(__file__).read_bytes(), fontTools.version, path.read_bytes(), characters)
+    return kept_on_disk(made_from, lambda: _cut(path, characters))
+
+
+def _cut(path: Path, characters: str) -> bytes:
     from fontTools import subset as cutting
 
     # Kerning and alternates are left out: cutting them down takes ten times as long as all the rest.

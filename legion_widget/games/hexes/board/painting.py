@@ -54,7 +54,7 @@ class HexPainting(Painting):
     def ground(self, controller: BoardController) -> None:
         """Paints the still map with its lines, under everything."""
         key = (controller.theme, controller.system.board)
-        under = self.kept("ground", key, lambda: self._picture(controller, "es", ("relief", "lines"), ()))
+        under = self.kept("ground", key, lambda: self._picture(controller, "", ("relief", "lines"), ()))
         self.layers.draw("ground", under=under)
 
     def counters(self, controller: BoardController, language: str, away: Collection[str] = ()) -> None:
@@ -103,11 +103,12 @@ class HexPainting(Painting):
         self, controller: BoardController, language: str, names: Collection[str], occupied: Collection[int]
     ) -> Any:
         board, theme = controller.system.board, controller.theme
-        relief = relief_picture(board, theme)
-        terrain = self._game_view.terrain_of(controller.system)
-        layers = cartography.ground_layers(board, theme, language, relief, terrain, occupied)
+        relief, terrain = relief_picture(board, theme), self._game_view.terrain_of(controller.system)
         if "names" in names:
+            layers = cartography.ground_layers(board, theme, language, relief, terrain, occupied)
             self._spots = clear_spots(board.grid, layers["names"])
+        else:
+            layers = cartography.still_layers(board, theme, relief, terrain)
         paper = palette(theme).paper if "relief" in names else "none"
         scene = Scene(board.grid.width, board.grid.height, {name: layers[name] for name in names}, paper)
         return self.layers.picture(svg.paint(scene, embed_fonts=True, speaking=False))
