@@ -29,7 +29,7 @@ from .engine.game_entry import GameEntry
 from .engine.i18n import localized, say
 from .engine.plain_data import plain
 from .engine.reopening import Opened, reopen
-from .engine.rulebook import Rulebook
+from .engine.rulebook import Option, Rulebook, read_options
 from .engine.saves import SavedGame
 from .engine.scenario import Scenario
 from .engine.system import System
@@ -399,9 +399,28 @@ def find_rulebook(system: str | System[Any, Any]) -> Rulebook | None:
     if isinstance(system, System):
         book = find_rulebook(system.id)
         return None if book is None else book.varied(system.variants)
-    entry = games().get(system)
-    folder = None if entry is None else entry.rulebook_folder
+    folder = _rulebook_folder(system)
     return None if folder is None else _rulebook(folder, system)
+
+
+def options_of(system: str) -> Mapping[str, Option]:
+    """The options of the rules of a game, by key, without its rulebook; none where there is no rulebook.
+
+    >>> "L7.9.zoc-to-zoc" in options_of("legion")
+    True
+    """
+    folder = _rulebook_folder(system)
+    return {} if folder is None else _options(folder)
+
+
+def _rulebook_folder(system: str) -> Path | None:
+    entry = games().get(system)
+    return None if entry is None else entry.rulebook_folder
+
+
+@cache
+def _options(folder: Path) -> dict[str, Option]:
+    return read_options(folder)
 
 
 @cache

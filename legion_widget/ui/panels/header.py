@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from ...engine.house_rules import HouseRule
 from ...engine.i18n import get_language, localized, say, translate
-from ...registry import find_rulebook
+from ...registry import options_of
 from ..autosave import Autosave, relative_path
 from ..controller import BoardController
 from ..markup import Markup, join, tag
@@ -83,8 +83,7 @@ def seat(controller: BoardController, progress: Markup | None) -> Markup | None:
 def readings(of: tuple[Any, str]) -> Markup | None:
     """The readings of the rules that were chosen for a game otherwise than by default, in a language."""
     system, language = of
-    book = find_rulebook(system)
-    known = {} if book is None else book.options
+    known = options_of(system.id)
     chosen = [(key, value) for key, value in system.options.items() if key in known and value != known[key].default]
     variants = [
         tag("span", localized(variant.words, language), class_="lw-chip", title=variant.id)

@@ -168,7 +168,7 @@ def _piece(controller: BoardController, n: int, explanation: Explanation) -> Mar
     chosen = explanation.chosen
     shown = controller.drawn is explanation
     why = [
-        tag("p", _("Chance of winning"), f": {percent(chosen.chance, 0)}"),
+        tag("p", _("Chance of winning the game"), f": {percent(chosen.chance, 0)}"),
         tag("p", say("To be feared: {threat}", threat=explanation.threat.message.text()).text())
         if explanation.threat is not None
         else None,

@@ -140,7 +140,7 @@ def orders(controller: BarakaController, unit: Unit) -> Markup | None:
             order=name,
             key=f"order-{name}",
             pressed=name == controller.order,
-            why=kind.rule,
+            why=f"{localized(kind.does)} ({kind.rule})",
         )
         for name, kind in kinds
     ]
@@ -175,7 +175,8 @@ def _giving(controller: BarakaController, body: Unit) -> Markup:
     odds = controller.chances(order) if given is not None and given.ok else None
     return join(
         [
-            tag("p", words, " ", rule_chip(kind.rule), class_="lw-muted"),
+            tag("p", localized(kind.does), " ", rule_chip(kind.rule)),
+            tag("p", words, class_="lw-muted"),
             tag("div", rows, class_="lw-buttons lw-answers"),
             tag("div", give, class_="lw-buttons"),
             chances(odds) if odds is not None and odds.outcomes else None,
