@@ -165,6 +165,8 @@ def served_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (saves / "link").symlink_to(folder / "outside")
     lw.new_game("well", seed=9).save(folder / "outside" / "x.json")
     monkeypatch.setenv("HOME", str(folder / "home"))
+    # A board keeps the letters of its fonts there, under names that no message decides.
+    monkeypatch.setenv("XDG_CACHE_HOME", str(folder.parent / "cache"))
     monkeypatch.setenv(SETTING, "saves")
     monkeypatch.chdir(folder / "work")
     return saves
