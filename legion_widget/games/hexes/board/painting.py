@@ -54,7 +54,7 @@ class HexPainting(Painting):
     def ground(self, controller: BoardController) -> None:
         """Paints the still map with its lines, under everything."""
         key = (controller.theme, controller.system.board)
-        under = self.kept("ground", key, lambda: self._picture(controller, "", ("relief", "lines"), ()))
+        under = self.kept("ground", key, lambda: self._picture(controller, "", ("relief", "lines")))
         self.layers.draw("ground", under=under)
 
     def counters(self, controller: BoardController, language: str, away: Collection[str] = ()) -> None:
@@ -100,8 +100,9 @@ class HexPainting(Painting):
         return ReachStyle(inks, larger, spots, points, translate(self._game_view.stop_words))
 
     def _picture(
-        self, controller: BoardController, language: str, names: Collection[str], occupied: Collection[int]
+        self, controller: BoardController, language: str, names: Collection[str], occupied: Collection[int] = ()
     ) -> Any:
+        """Layers of the map as a picture; the language and the occupied hexes matter to its names only."""
         board, theme = controller.system.board, controller.theme
         relief, terrain = relief_picture(board, theme), self._game_view.terrain_of(controller.system)
         if "names" in names:
