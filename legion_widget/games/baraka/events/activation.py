@@ -168,6 +168,8 @@ class MarkerChanged(Event, frozen=True, kw_only=True):
 
     def text(self, system: Baraka) -> Message:
         text = (
-            gettext_noop("{unit}: marker {marker}.") if self.on else gettext_noop("{unit} loses its marker {marker}.")
+            gettext_noop("{unit} gets the marker “{marker}”.")
+            if self.on
+            else gettext_noop("{unit} loses the marker “{marker}”.")
         )
         return Message(text, {"unit": system.troop(self.unit).name, "marker": MARKERS[self.marker]})
