@@ -31,7 +31,7 @@ ORDERS = {
         "B15.4",
         {"es": "Mandar desde primera línea", "en": "Commanding from the front"},
         {
-            "es": "Una unidad puede hacer una acción o una reacción en cualquier momento de este impulso, sin prueba.",
+            "es": "Una unidad puede hacer una acción o una reacción cuando quiera durante este impulso, sin prueba.",
             "en": "A unit may do one action or one reaction at any point of this impulse, without a check.",
         },
         (3,),
