@@ -104,7 +104,8 @@ class Explanation(msgspec.Struct, frozen=True):
 
     def lines(self) -> list[str]:
         """Return the explanation as lines of text."""
-        lines = [str(self.chosen), say("Chance of winning the game: {chance}", chance=percent(self.chosen.chance)).text()]
+        chance = say("Chance of winning the game: {chance}", chance=percent(self.chosen.chance))
+        lines = [str(self.chosen), chance.text()]
         for choice in self.alternatives:
             lines.append(
                 say(
