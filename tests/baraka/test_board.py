@@ -493,6 +493,31 @@ def test_an_enemy_looked_at_in_the_past_is_told_without_a_reason_of_another_mome
     assert told == [(0, "s", "h"), (1, "s", "h")]
 
 
+def test_where_an_order_is_given_nothing_is_too_far_for_the_ruler(tmp_path: Path) -> None:
+    """Those who get it are clicked, and nobody moves there."""
+    board = shown(small(), tmp_path)
+    pressed(board, board.game.units["lt"].place)
+    assert board.overlay.ruler["most"] > 0
+    said(board, "order", order="regroup")
+    assert board.overlay.ruler["most"] == 0
+    said(board, "order", order="regroup")
+    assert board.overlay.ruler["most"] > 0
+
+
+def test_a_marker_that_makes_better_is_kept_without_a_word_and_that_is_said(tmp_path: Path) -> None:
+    """B15.6: beside the buttons that spend it."""
+    lw.set_language("en")
+    game = skirmish(
+        one("sg", "sergeant", (60, 90)), squad("s", (50, 80), superior="sg"), harka("h", (50, 50))
+    )
+    board = shown(game, tmp_path)
+    game.do(act.Order("sg", "hit", ("s",)))
+    pressed(board, game.units["s"].place)
+    assert "keeps its upgrade marker" in text(board)
+    said(board, "activate")
+    assert game.units["s"].state.upgrade
+
+
 def test_an_example_opens_where_all_of_it_is_seen(tmp_path: Path) -> None:
     """In the middle of all whom it is about, and the whole table where they stand too far apart for the window."""
     board = shown(small(), tmp_path)

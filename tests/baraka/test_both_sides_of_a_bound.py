@@ -618,6 +618,7 @@ def test_only_the_unit_that_something_is_asked_of_has_it_decided() -> None:
     on(game, started(game, Losing("spanish", unit="s1", count=1, by="B12.10")))
     said = {id: told(game, id) for id in ("s1", "s2", "r1")}
     assert {id: "are being decided now" in text for id, text in said.items()} == {"s1": True, "s2": False, "r1": False}
+    assert said["s1"].startswith("The losses of ")
     assert said["s2"].endswith("has nothing to decide now.")
 
 

@@ -95,6 +95,27 @@ def test_a_tip_tells_the_hex_under_the_pointer(lab, desk):
     lab.until(lambda: desk.ask("b.hover") == "2603")
 
 
+def test_a_tip_is_gone_while_the_map_is_dragged_and_whole_after_it(lab, desk):
+    """It comes back where its hex lies then, although that is still under the pointer."""
+    x, y = desk.spot("2309")
+    lab.page.mouse.move(x, y)
+    tip = desk.root.locator(".lw-tip")
+    tip.get_by_text("2309").wait_for()
+    left = desk.viewport.evaluate("view => view.scrollLeft")
+    lab.page.mouse.down()
+    lab.page.mouse.move(x - 120, y, steps=4)
+    assert tip.is_hidden()
+    lab.page.mouse.up()
+    tip.get_by_text("2309").wait_for()
+    assert desk.viewport.evaluate("view => view.scrollLeft") == left + 120
+    box, sight = tip.bounding_box(), desk.viewport.bounding_box()
+    assert sight["x"] <= box["x"]
+    assert box["x"] + box["width"] <= sight["x"] + sight["width"]
+    assert abs(box["x"] - (x - 120)) < 80
+    lab.page.mouse.move(2, 2)
+    desk.viewport.evaluate("(view, left) => { view.scrollLeft = left; }", left)
+
+
 def test_a_cell_that_changes_the_game_redraws_the_board(lab, desk):
     """The board follows what Python does, and hides what no longer fits."""
     before = desk.picture()

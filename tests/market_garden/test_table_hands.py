@@ -611,7 +611,7 @@ def test_support_keeps_its_one_target_whatever_is_looked_at(look: str) -> None:
 
 
 def test_what_is_asked_tells_how_many_steps_are_still_to_be_lost() -> None:
-    """HH.6: of two steps the first is asked for with the count, the second without."""
+    """HH.6: of two steps the first is asked for with the count, the second without; and who is asked."""
     lw.set_language("en")
     asked: dict[int, str | None] = {}
     for seed in range(40):
@@ -623,8 +623,9 @@ def test_what_is_asked_tells_how_many_steps_are_still_to_be_lost() -> None:
                 asked[step.count] = sidebar.question(MarketGardenController(game))
         if {1, 2} <= set(asked):
             break
-    assert asked[2] == "Which unit loses a step? Steps still to be lost: 2."
-    assert asked[1] == "Which unit loses the step?"
+    sides = ("Allies", "Germans")
+    assert asked[2] in [f"{side}. Which unit loses a step? Steps still to be lost: 2." for side in sides]
+    assert asked[1] in [f"{side}. Which unit loses the step?" for side in sides]
 
 
 def test_a_declaration_says_what_it_lacks_what_it_is_and_whose_the_modifiers_are() -> None:

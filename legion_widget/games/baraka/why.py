@@ -17,7 +17,7 @@ from .charges import charge_way
 from .checks import activation_faults, is_check_due
 from .fire import arms, targets
 from .legal import reaction_actions
-from .pending_steps import Declaring, Impulse, Reacting
+from .pending_steps import Declaring, Impulse, LeaderChoice, Losing, Reacting
 from .position import NEVER, SURE, Position, enemy
 from .tabletop.bases import Base
 from .tabletop.line_of_sight import sight
@@ -176,6 +176,8 @@ def what_can(system: Baraka, position: Position, unit: Unit) -> Message:
             return say("{unit} may be activated: {target} or less on the die.", unit=unit.name, target=_needed(unit))
         return say("{unit} may be activated, without a check.", unit=unit.name)
     if top is not None and getattr(top, "unit", "") == unit.id and top.side == unit.side:
+        if isinstance(top, Losing | LeaderChoice):
+            return say("The losses of {unit} are being decided now.", unit=unit.name)
         return say("The actions of {unit} are being decided now.", unit=unit.name)
     if isinstance(top, Impulse) and any(
         can_see(system, position, unit, system.unit(position, troop.id))

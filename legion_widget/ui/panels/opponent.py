@@ -112,7 +112,7 @@ def _reasons(explanation: Explanation) -> Markup:
     ]
     alternatives = tag(
         "div",
-        tag("h4", tag("span", _("Alternatives")), " ", tag("small", _("chance of winning, and points"))),
+        tag("h4", tag("span", _("Alternatives")), " ", tag("small", _("chance of winning the game, and points"))),
         tag("ol", rows, class_="lw-alternatives"),
     )
     fears = tag("div", tag("h4", _("What it fears")), _threat(explanation.threat))
@@ -160,7 +160,7 @@ def _advice(controller: BoardController) -> Markup | None:
     if controller.advice is None:
         return None
     rows = [_piece(controller, n, explanation) for n, explanation in enumerate(controller.advice)]
-    unit = tag("small", _("chance of winning"))
+    unit = tag("small", _("chance of winning the game"))
     return section(_("Advice for your next decision"), tag("ol", rows, class_="lw-advice"), chip=unit)
 
 

@@ -268,6 +268,7 @@ function render({ model, el }) {
       if (!press.drag && !press.long && Math.hypot(dx, dy) > (press.touch ? 9 : 5)) {
         press.drag = press.measure ? ruler.drag(press.measure) : press.band ? carry.band(press.x, press.y) : lens.grab(press.touch);
         root.classList.add("lw-dragging");
+        tip.hidden = true;
       }
       if (press.drag) { press.drag.to(dx, dy, point(event)); return; }
     }
@@ -299,7 +300,11 @@ function render({ model, el }) {
   on(root, "pointerup", (event) => {
     const was = press;
     lift(event);
-    if (was?.drag) was.drag.release();
+    if (was?.drag) {
+      was.drag.release();
+      if (!was.touch) setHover(point(event), event); // another place may lie under it, or the same one elsewhere
+      showTip();
+    }
     if (was?.carry) {
       at = was.carry.drop() ?? at;
       outline(cursor, null);
@@ -502,7 +507,7 @@ function render({ model, el }) {
   function speak() { live.textContent = model.get("spoken"); }
   function showTip() {
     const { place, html } = model.get("tip") || {};
-    tip.hidden = !html || !same(place, over);
+    tip.hidden = !html || !same(place, over) || !!press?.drag;
     if (tip.hidden) return;
     tip.innerHTML = html;
     const [x, y] = centre(place).map((v) => v * scale());

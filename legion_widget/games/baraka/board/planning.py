@@ -64,7 +64,7 @@ def _row(controller: BarakaController, unit: Unit, number: int, planned_act: act
     out = say("Take out: {act}", act=name).text()
     return tag(
         "li",
-        tag("span", name[:1].upper() + name[1:], _more(controller, unit, number, planned_act)),
+        tag("span", name[:1].upper() + name[1:], " ", _more(controller, unit, number, planned_act)),
         button("✕", "take-out", number=number, key=f"take-out-{number}", name=out, why=out),
     )
 
@@ -78,7 +78,7 @@ def _more(controller: BarakaController, unit: Unit, number: int, planned_act: ac
         details.append(say("{length} cm", length=path_length(ground.length)).text())
     if isinstance(planned_act, (act.Move, act.Fire)) and planned_act.facing is not None:
         details.append(say("to {facing}°", facing=planned_act.facing).text())
-    return tag("small", " ", ", ".join(details), class_="lw-muted") if details else None
+    return tag("small", ", ".join(details), class_="lw-muted") if details else None
 
 
 def _hint(controller: BarakaController, unit: Unit) -> str:

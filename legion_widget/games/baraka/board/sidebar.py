@@ -91,7 +91,7 @@ def _doing(controller: BarakaController, unit: Unit) -> Markup | None:
         and controller.selected
     ):
         return None
-    ruling = controller.first(act.Activate(unit.id))
+    ruling, kept = controller.first(act.Activate(unit.id)), None
     buttons = [
         button(_("Activate"), "activate", primary=True, off=not ruling.ok, why="" if ruling.ok else str(ruling)),
     ]
@@ -101,6 +101,8 @@ def _doing(controller: BarakaController, unit: Unit) -> Markup | None:
         for value, name in _VALUES.items():
             words = say("Activate, better: {value}", value=_(name)).text()
             buttons.append(button(words, "activate", improve=value, key=f"activate-{value}"))
+        words = _("With “Activate” the unit keeps its upgrade marker for a later activation of this impulse.")
+        kept = tag("p", words, " ", rule_chip("B15.6"), class_="lw-muted")
     activated = act.Activate(unit.id)
     odds = controller.get(("odds", activated), lambda: controller.now.odds(activated)) if ruling.ok else None
     shown = chances(odds) if odds is not None and len(odds.outcomes) > 1 else None
@@ -108,6 +110,7 @@ def _doing(controller: BarakaController, unit: Unit) -> Markup | None:
     return join(
         [
             tag("div", buttons, class_="lw-buttons"),
+            kept,
             shown,
             tag("details", tag("summary", _("Number by number")), steps, data_key="drill") if steps else None,
             orders(controller, unit),

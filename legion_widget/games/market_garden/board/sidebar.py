@@ -24,7 +24,7 @@ _ = translate
 
 #: What is asked between two actions, in words.
 QUESTIONS = {
-    "order": gettext_noop("The initiative is won: go first, or second?"),
+    "order": gettext_noop("The initiative is won: do you go first, or second?"),
     "loss": gettext_noop("Which unit loses the step?"),
     "tire": gettext_noop("Which unit is fatigued?"),
     "retreat": gettext_noop("Click the hex to retreat to, or choose it here."),
@@ -61,13 +61,14 @@ DECLARED_FIRE = gettext_noop(
 
 
 def question(controller: MarketGardenController) -> str | None:
-    """Return the question to be decided between two actions."""
+    """Return the question to be decided between two actions, and whose it is."""
     if controller.phase not in QUESTIONS or not controller.may_decide:
         return None
-    step = controller.now.position.step
+    step, side = controller.now.position.step, controller.now.to_act
+    asked = _(QUESTIONS[controller.phase])
     if isinstance(step, LossChoice) and step.count > 1:
-        return say("Which unit loses a step? Steps still to be lost: {count}.", count=step.count).text()
-    return _(QUESTIONS[controller.phase])
+        asked = say("Which unit loses a step? Steps still to be lost: {count}.", count=step.count).text()
+    return f"{localized(SIDE_NAMES[side]).capitalize()}. {asked}" if side else asked
 
 
 def help(controller: MarketGardenController) -> str | None:
