@@ -91,18 +91,12 @@ def _doing(controller: BarakaController, unit: Unit) -> Markup | None:
         and controller.selected
     ):
         return None
-    ruling, kept = controller.first(act.Activate(unit.id)), None
+    ruling = controller.first(act.Activate(unit.id))
     buttons = [
         button(_("Activate"), "activate", primary=True, off=not ruling.ok, why="" if ruling.ok else str(ruling)),
     ]
     if unit.state.command:
         buttons.append(button(_("Spend its command marker"), "marker", pressed=controller.marker))
-    if unit.state.upgrade and ruling.ok:
-        for value, name in _VALUES.items():
-            words = say("Activate, better: {value}", value=_(name)).text()
-            buttons.append(button(words, "activate", improve=value, key=f"activate-{value}"))
-        words = _("With “Activate” the unit keeps its upgrade marker for a later activation of this impulse.")
-        kept = tag("p", words, " ", rule_chip("B15.6"), class_="lw-muted")
     activated = act.Activate(unit.id)
     odds = controller.get(("odds", activated), lambda: controller.now.odds(activated)) if ruling.ok else None
     shown = chances(odds) if odds is not None and len(odds.outcomes) > 1 else None
@@ -110,10 +104,28 @@ def _doing(controller: BarakaController, unit: Unit) -> Markup | None:
     return join(
         [
             tag("div", buttons, class_="lw-buttons"),
-            kept,
+            _improved() if unit.state.upgrade and ruling.ok else None,
             shown,
             tag("details", tag("summary", _("Number by number")), steps, data_key="drill") if steps else None,
             orders(controller, unit),
+        ]
+    )
+
+
+def _improved() -> Markup:
+    """The values of which its upgrade marker can raise one for the activation (B15.6)."""
+    buttons = []
+    for value, words in _VALUES.items():
+        name, whole = _(words), say("Activate, better: {value}", value=_(words)).text()
+        label = name[:1].upper() + name[1:]
+        buttons.append(button(label, "activate", name=whole, why=whole, improve=value, key=f"activate-{value}"))
+    return join(
+        [
+            tag("p", _("Or with its upgrade marker, which raises one of these by 1:"), " ", rule_chip("B15.6")),
+            tag("div", buttons, class_="lw-buttons lw-orders"),
+            tag(
+                "p", _("With “Activate” it keeps the marker for a later activation of this impulse."), class_="lw-muted"
+            ),
         ]
     )
 
