@@ -808,6 +808,7 @@ def test_a_declared_combat_is_not_fought_when_one_side_of_it_has_gone() -> None:
         (("a",), ("e",), "all", "Whoever loses is eliminated. In a tie both stay."),
         (("a", "b"), ("e",), "all", "If the attackers lose, all of them are eliminated; if they win, the defender."),
         (("a", "b"), ("e",), "one", "If the attackers lose, one of them is eliminated; if they win, the enemy is."),
+        (("a", "b"), ("e", "f"), "all", "If the attackers lose, all of them are eliminated; if they win, all defenders."),
         (("a",), ("e", "f"), "all", "If the attacker loses, it is eliminated; if it wins, all defenders."),
     ],
 )
@@ -819,9 +820,9 @@ def test_what_is_at_stake_is_what_is_lost(
     lost = {}
     for outcome, rolls in (("defender", (2, 5)), ("attacker", (5, 2)), ("tie", (3, 3))):
         game = fight(
-            b="moroccan infantry 3-3 0404",
+            b="moroccan infantry 3-3 0605",
             e=f"spanish infantry {3 * len(attackers)}-3 0505" if len(defenders) == 1 else "spanish infantry 3-3 0505",
-            a=f"moroccan infantry {3 * len(defenders)}-3 0504",
+            a=f"moroccan infantry {3 * len(defenders) if len(attackers) == 1 else 3}-3 0504",
             f="spanish infantry 3-3 0604",
         )
         game = lw.new_game(game.scenario, options={"L8.3.loss": loss})
