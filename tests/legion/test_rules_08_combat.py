@@ -808,7 +808,12 @@ def test_a_declared_combat_is_not_fought_when_one_side_of_it_has_gone() -> None:
         (("a",), ("e",), "all", "Whoever loses is eliminated. In a tie both stay."),
         (("a", "b"), ("e",), "all", "If the attackers lose, all of them are eliminated; if they win, the defender."),
         (("a", "b"), ("e",), "one", "If the attackers lose, one of them is eliminated; if they win, the enemy is."),
-        (("a", "b"), ("e", "f"), "all", "If the attackers lose, all of them are eliminated; if they win, all defenders."),
+        (
+            ("a", "b"),
+            ("e", "f"),
+            "all",
+            "If the attackers lose, all of them are eliminated; if they win, all defenders.",
+        ),
         (("a",), ("e", "f"), "all", "If the attacker loses, it is eliminated; if it wins, all defenders."),
     ],
 )
