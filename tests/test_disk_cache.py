@@ -1,4 +1,4 @@
-"""What is kept on the disk from one session to the next: made once, and anew where it was damaged."""
+"""What is kept on the disk from one session to the next: made once, and again where it was damaged."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 #: The most files that are kept; of more, the older half goes.
 MOST = 400
-#: Each file begins with the digest of the rest: one that was damaged is made anew.
+#: Each file begins with the digest of the rest: one that was damaged is made again.
 DIGEST = hashlib.sha256().digest_size
 
 

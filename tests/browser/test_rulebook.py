@@ -62,7 +62,7 @@ def test_words_are_looked_for_with_enter(lab, book):
 
 
 def test_what_is_marked_in_the_field_stays_marked_when_the_answer_comes(lab, book):
-    """The page is painted anew under whoever types on: what they type next goes where they had begun."""
+    """The page is painted again while somebody types on: what they type next goes where they had begun."""
     field = book.locator("[name=words]")
     with lab.busy():
         field.fill("sandstorm")

@@ -206,8 +206,9 @@ class BarakaGameView(GameView[BarakaController]):
         if isinstance(controller.top, at.Losing | at.Arming):
             return None  # miniatures are clicked, not places
         edge = 0 if unit.is_weapon else unit.leader.profile.radius
-        orders = bool(controller.order)  # those who get an order are clicked: nobody moves there
-        most = 0 if orders else max((int(capability(unit, going) * CM) for going in GOINGS), default=0)
+        most = max((int(capability(unit, going) * CM) for going in GOINGS), default=0)
+        if controller.order:
+            most = 0  # those who get it are clicked: nobody moves there
         foes = (other for other in controller.now.units.values() if other.side != unit.side and other.is_on_table)
         enemies = tuple((*base.at, base.radius) for foe in foes for base in bases(foe))
         return Ruler(controller.goes(unit), edge, most, enemies)
