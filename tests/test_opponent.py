@@ -52,10 +52,9 @@ def test_the_turn_of_the_computer_is_played_before_ones_eyes(scenario: str, hurr
         side, opponent = board.game.to_act, opponent_of(board.game)
         page(board)
         await until(lambda: opponent.action is not None)
-        shown = text(board, "opponent")
         assert opponent.explanation is not None
-        assert opponent.explanation.chosen.purpose.text() in shown
-        assert "computer, officer" in shown
+        assert opponent.explanation.chosen.purpose.text() in text(board, "side")
+        assert "computer, officer" in text(board, "opponent")
         intended = opponent.action
         await until(lambda: len(board.game) > 0)
         assert board.game.history[0].action == intended
@@ -86,7 +85,7 @@ def test_it_is_stopped_stepped_and_goes_on(hurried: None) -> None:
         assert len(board.game) == count + 1
         await asyncio.sleep(0.1)
         assert len(board.game) == count + 1
-        assert "lw-reasons" in page(board).panel("opponent")
+        assert "lw-reasons" in page(board).panel("side")
         said(board, "opponent-pause")
         await until(lambda: len(board.game) > count + 1)
         assert board.errors == []
@@ -102,7 +101,7 @@ def test_a_button_pressed_before_the_page_has_said_that_it_is_there(english: Non
     BoardClient(board).command("opponent-next")
     assert len(board.game) == 1
     assert board.awake
-    assert "lw-reasons" in BoardClient(board).show().panel("opponent")
+    assert "lw-reasons" in BoardClient(board).show().panel("side")
     assert len(board.views) == 1  # the view that has spoken stands for the one that had not
     assert board.errors == []
 
@@ -161,8 +160,8 @@ def test_a_recruit_plays_without_reasons(hurried: None, english: None) -> None:
     async def play() -> None:
         board = board_against("rif", "recruit")
         page(board)
-        await until(lambda: "lw-decision" in page(board).panel("opponent"))
-        assert "lw-reasons" not in page(board).panel("opponent")
+        await until(lambda: "lw-decision" in page(board).panel("side"))
+        assert "lw-reasons" not in page(board).panel("side")
         await until(lambda: len(board.game) > 2)
 
     asyncio.run(play())

@@ -158,12 +158,18 @@ class BoardController(UnitWalk, ComputerHelp):
 
     def click(self, place: Location) -> bool:
         """A place was clicked. Returns True when an action was done. A refusal is kept to be shown."""
-        self.state = self.state.pointed(place)
+        rolled = self.state.outcome if self.is_rolled_for else None
+        self.state = replace(self.state.pointed(place), outcome=rolled)
         return False if self.now.result is not None else self.on_place_clicked(place)
 
     def on_place_clicked(self, place: Location) -> bool:
         """Do what a click on a place means in this game. Returns True when an action was done."""
         raise NotImplementedError
+
+    @property
+    def is_rolled_for(self) -> bool:
+        """Return whether the dice rolled last are what the open question is about: they are seen until its answer."""
+        return False
 
     @property
     def has_choice(self) -> bool:

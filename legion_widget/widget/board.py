@@ -252,9 +252,10 @@ class BoardWidget(Board, ipywidgets.VBox):
 
     @report_errors
     def paint_opponent(self) -> None:
-        """Draws what the computer thinks of, or is about to do: the strip under the map, and its arrows."""
+        """Draws how far the computer is, or what it is about to do with its reasons and its arrows."""
         if self.awake:
             self._strip.html = panels.opponent_strip(self.controller) or ""
+            self._paint_side()
             self.map.marks()
 
     @report_errors

@@ -715,7 +715,8 @@ def test_a_miniature_in_hand_is_let_go_with_its_move_and_for_an_enemy() -> None:
     player.press("h")
     assert table.lifted is None
     assert [type(each) for each in table.draft] == [act.Move, act.Fire]
-    assert table.ghosts(unit) == {}
+    assert table.ghosts(unit)  # where they will stand is still seen,
+    assert table.loose(unit) == {}  # and none is set elsewhere while the fire follows
     table.remove(1)
     table.click(next(iter(table.ghosts(unit).values())))
     table.remove(0)

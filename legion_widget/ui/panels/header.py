@@ -181,8 +181,8 @@ def menu(
             else None,
             class_="lw-menu-item lw-question",
         ),
-        tag("label", _("Who plays on this board"), " ", _sitters(controller), class_="lw-menu-item"),
-        tag("div", who_plays(controller), class_="lw-menu-line") if controller.worked_example is None else None,
+        tag("label", _("Sides on this board"), " ", _sitters(controller), class_="lw-menu-item"),
+        who_plays(controller) if controller.worked_example is None else None,
         tag(
             "div",
             button(_("Tour"), "tour", why=_("Six steps that show what the board can do")) if switches.touring else None,
@@ -380,5 +380,5 @@ def _sitters(controller: BoardController) -> Markup:
     values = {"": _("all sides"), "passing": _("hot seat: the players pass the board on")}
     values |= {seat.id: seat.text() for seat in controller.game.seats}
     return choices(
-        "sit", _("Who plays on this board"), values, "passing" if controller.hotseat.active else controller.seat or ""
+        "sit", _("Sides on this board"), values, "passing" if controller.hotseat.active else controller.seat or ""
     )

@@ -57,7 +57,7 @@ def _row(controller: BoardController, number: int, one: Any, mixed: bool) -> Mar
     title: Any = one.title.text()
     if one.place is not None:
         title = button(title, "objective", number=number, key=f"objective-{number}", why=_("Show it on the map"))
-    whose = localized(sides[one.sides[0]]) if mixed and len(one.sides) == 1 else ""
+    whose = say("for the {side}", side=sides[one.sides[0]]).text() if mixed and len(one.sides) == 1 else ""
     points = say_count("{count} point", "{count} points", one.points).text() if one.points > 1 else ""
     details = " · ".join(text for text in (whose, points) if text)
     mark = tag("i", class_=f"lw-holder lw-holder-{list(sides).index(one.holder)}" if one.holder else "lw-holder")

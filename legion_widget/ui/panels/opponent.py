@@ -17,7 +17,7 @@ from .parts import button, icon, rule_chip, section
 
 _ = translate
 
-#: Where its controls are, for the panel at the side: on a low screen they lie out of sight.
+#: Where its controls are, for the panel at the side.
 COMPUTER_PLAYS = gettext_noop("The computer plays: under the map you can stop it, or follow it decision by decision.")
 
 #: How many of the officer's intentions are listed.
@@ -25,7 +25,7 @@ LISTED = 12
 
 
 def opponent_strip(controller: BoardController) -> Markup | None:
-    """Return the strip under the map while the computer plays: its controls, its decision and its reasons.
+    """Return the strip under the map while the computer plays: its controls, and how far it is.
 
     After its turn it says that it is over, until a person has done something.
     """
@@ -33,15 +33,21 @@ def opponent_strip(controller: BoardController) -> Markup | None:
         return None
     if not controller.is_computers_turn:
         return _turn_over(controller)
-    opponent = controller.opponent
-    reasons = _reasons(opponent.explanation) if opponent.explanation is not None else _plain(opponent)
     return tag(
         "section",
-        _controls(controller, opponent),
-        reasons,
+        _controls(controller, controller.opponent),
         class_="lw-opponent",
         aria_label=_("The computer's turn"),
     )
+
+
+def computer_decision(controller: BoardController) -> Markup | None:
+    """Return the computer's next action and its reasons, for the panel at the side; None: it has none yet."""
+    if controller.step is not None or controller.awaiting_handover or not controller.is_computers_turn:
+        return None
+    opponent = controller.opponent
+    shown = _reasons(opponent.explanation) if opponent.explanation is not None else _plain(opponent)
+    return shown and tag("section", shown, class_="lw-section")
 
 
 def _turn_over(controller: BoardController) -> Markup | None:
@@ -85,7 +91,7 @@ def _plain(opponent: Opponent) -> Markup | None:
     """Return the next action of a player that gives no reasons."""
     if opponent.action is None:
         return None
-    return tag("p", opponent.game.system.describe_action(opponent.action).text(), class_="lw-decision")
+    return tag("p", sentence(opponent.game.system.describe_action(opponent.action)), class_="lw-decision")
 
 
 def _reasons(explanation: Explanation) -> Markup:
@@ -262,4 +268,4 @@ def who_plays(controller: BoardController) -> Markup:
             class_="lw-select",
         )
         rows.append(tag("label", localized(words), " ", field, class_="lw-menu-item"))
-    return join(rows)
+    return tag("div", tag("span", _("Each side is played by:")), rows, class_="lw-menu-line")

@@ -8,7 +8,7 @@ from ..controller import BoardController
 from ..markup import Markup, join, tag
 from .first_step import first_step
 from .objective import objective
-from .opponent import advice, finishing
+from .opponent import advice, computer_decision, finishing
 from .parts import button, rule_chip, section
 from .rules import rules
 from .seats import looking_back, proposal, typed_dice
@@ -27,7 +27,7 @@ def board_sidebar(controller: BoardController, offer: Markup | None = None) -> M
     if controller.tab == "order":
         shown = controller.game_view.order_of_battle(controller)
     elif controller.tab == "advice":
-        shown = advice(controller)
+        shown = join([computer_decision(controller), advice(controller)])
     elif controller.tab == "rules":
         shown = rules(controller)
     elif controller.tab == "text":
@@ -95,6 +95,7 @@ def _play(controller: BoardController, offer: Markup | None) -> Markup:
         controller.worked_example.html(controller) if controller.worked_example else None,
         *_pressing(controller),
         controller.game_view.decision(controller),
+        computer_decision(controller),
         outcome(controller),
         offer,
         objective(controller),

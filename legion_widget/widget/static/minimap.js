@@ -94,7 +94,8 @@ function makeMinimap({ model, lens, places, avoided }) {
     if (!view) return;
     stepAside(view);
     const wide = view.scrollWidth, high = view.scrollHeight;
-    box.hidden = !view.clientWidth || (wide <= view.clientWidth + 1 && high <= view.clientHeight + 1);
+    const enough = 0.9; // of the map in sight, in each direction: the rest is a short way off
+    box.hidden = !view.clientWidth || (enough * wide <= view.clientWidth && enough * high <= view.clientHeight);
     // The frame is of the map, not of the place.
     const [w, h] = lens.world().map((v) => v * lens.scale()), [x0, y0] = lens.origin();
     const kx = size[0] / w, ky = size[1] / h;

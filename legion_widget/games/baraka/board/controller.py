@@ -121,6 +121,11 @@ class BarakaController(PlannedActs):
         return False
 
     @property
+    def is_rolled_for(self) -> bool:
+        """Return whether miniatures are being chosen that the dice have hit."""
+        return isinstance(self.top, at.Losing)
+
+    @property
     def may_lift(self) -> bool:
         """Return whether the unit whose acts are listed may be dragged: by that it gets a move."""
         return self.acting is not None and self.action_awaiting_dice is None
@@ -189,7 +194,7 @@ class BarakaController(PlannedActs):
 
     def _move_by_hand(self, unit: Unit, place: Point, hit: Hit | None) -> bool:
         """A miniature of the move that is set last is taken up by a click, and set down by the next one (B11.1)."""
-        spots, last = self.ghosts(unit), self.draft[-1] if self.draft else None
+        spots, last = self.loose(unit), self.draft[-1] if self.draft else None
         if not isinstance(last, act.Move) or (hit is not None and hit.unit.side != unit.side):
             self._lift(None)
             return False

@@ -11,7 +11,7 @@ from ....ui.panels.parts import answer, button, rule_chip, section
 from .. import actions as act
 from .. import pending_steps as at
 from ..position import face
-from ..terms import FACES, SIDE_NAMES
+from ..terms import FACES, REASONS, SIDE_NAMES
 from .controller import BarakaController
 from .standing_answers import once_for_all
 from .unit_html import chooser
@@ -80,25 +80,12 @@ def _answers(controller: BarakaController, kind: type = act.Action) -> list[Mark
     ]
 
 
-#: What a Baraka die is rolled for.
-_WHY = {
-    "acts": gettext_noop("how many actions it does"),
-    "chits": gettext_noop("its chits of this impulse"),
-    "kabyl": gettext_noop("whether it stays in place"),
-    "leader": gettext_noop("whether its leader is hit"),
-    "rally": gettext_noop("its rally"),
-    "reaction": gettext_noop("its reaction"),
-    "regroup": gettext_noop("the order Regroup!"),
-    "victory": gettext_noop("the price of its victory"),
-}
-
-
 def _reroll(controller: BarakaController, work: at.RerollChoice) -> str:
     unit = controller.known(work.unit)
     return say(
         "{unit}: the Baraka die for {reason} shows {face}. Roll it again?",
         unit=unit.name,
-        reason=_(_WHY[work.why]) if work.why in _WHY else work.why,
+        reason=REASONS[work.why],
         face=FACES[face(work.shown[-1], unit.traits)],
     ).text()
 
@@ -149,7 +136,8 @@ def _reacting(controller: BarakaController, work: at.Reacting) -> Markup:
 
 def _losing(controller: BarakaController, work: at.Losing) -> Markup:
     words = say(
-        "{unit} loses {count}: click the miniatures that go, and confirm.",
+        "{unit} loses {count}. Those in a ring are proposed: a click on another one puts it in place of the first. "
+        "Then confirm.",
         unit=controller.known(work.unit).name,
         count=work.count,
     ).text()

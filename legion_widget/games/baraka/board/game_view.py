@@ -219,7 +219,7 @@ class BarakaGameView(GameView[BarakaController]):
             return Grips()
         radii = {number: member.profile.radius for number, member in enumerate(unit.members)}
         spots = [(member.place, radii[number]) for number, member in enumerate(unit.members)]
-        spots += [(spot, radii[number]) for number, spot in controller.ghosts(unit).items()]
+        spots += [(spot, radii[number]) for number, spot in controller.loose(unit).items()]
         return Grips("lift", [[*place, radius] for place, radius in spots])
 
     # ---- the panels -------------------------------------------------------------------------------

@@ -289,9 +289,9 @@ def _chance(controller: BarakaController, ink: Palette) -> Iterator[Item]:
         return
     target = controller.system.aim(controller.now.position, strikes[-1])
     if target.members:
-        x, y = world(target.place)
-        away = target.profile.radius * TENTH + 14
-        yield overlays.plate_item(f"odds-{target.id}", (x, y - away), percent(harm(odds), 0), ink.theme, 13)
+        x, _ = world(target.place)
+        top = min(world(member.place)[1] - member.profile.radius * TENTH for member in target.members)
+        yield overlays.plate_item(f"odds-{target.id}", (x, top - 14), percent(harm(odds), 0), ink.theme, 13)
 
 
 def harm(odds: Odds) -> Fraction:

@@ -88,14 +88,18 @@ class PlannedActs(WeaponChoice):
 
     def ghosts(self, unit: Unit) -> dict[int, Point]:
         """Return the places of the others of a unit after the last planned move, by their numbers."""
-        last = self.draft[-1] if self.draft else None
-        if not isinstance(last, act.Move) or not last.path or unit.count < 2 or unit.is_weapon:
+        last = next((one for one in reversed(self.draft) if isinstance(one, act.Move) and one.path), None)
+        if last is None or unit.count < 2 or unit.is_weapon:
             return {}
         if any(isinstance(planned_act, (act.Mount, act.Dismount)) for planned_act in self.draft):
             return {}  # they will move otherwise
         if exit_edge(self.system, unit, last.path[-1]):
             return {}
         return self.get(("ghosts", self.draft), lambda: set_down(self.system, self.now.position, unit, self.draft))
+
+    def loose(self, unit: Unit) -> dict[int, Point]:
+        """Return the `ghosts` that can be set elsewhere by hand: those of a move that nothing follows in the list."""
+        return self.ghosts(unit) if self.draft and isinstance(self.draft[-1], act.Move) else {}
 
     def way(self, unit: Unit, place: Point) -> tuple[Point, ...]:
         """The best way for a move to a place, from where the acts so far lead."""

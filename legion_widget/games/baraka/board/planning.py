@@ -51,7 +51,7 @@ def plan(controller: BarakaController) -> Markup | None:
     return section(
         say("What {unit} does", unit=unit.name).text(),
         listed,
-        tag("p", _by_hand(controller), class_="lw-muted") if controller.ghosts(unit) else None,
+        tag("p", _by_hand(controller), class_="lw-muted") if controller.loose(unit) else None,
         tag("div", _adders(controller, unit), class_="lw-buttons lw-adders", role="group", aria_label=_("Acts")),
         buttons,
         _odds(controller),

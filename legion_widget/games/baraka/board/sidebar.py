@@ -313,7 +313,12 @@ def ending_impulse(controller: BarakaController) -> Markup | None:
     hands = controller.first(act.HandOver())
     why = _("The other side spends its chits next") if hands.ok else str(hands)
     hand = button(_("Hand over the initiative"), "give", off=not hands.ok, why=why)
-    return tag("section", tag("div", hand, class_="lw-buttons"), class_="lw-section")
+    words = _(
+        "Then the other side acts, and yours again later. "
+        "After a stop your side activates no more units in this impulse."
+    )
+    explained = tag("p", words, class_="lw-muted")
+    return tag("section", tag("div", hand, class_="lw-buttons"), explained, class_="lw-section")
 
 
 def end_button_label(controller: BarakaController) -> str | None:

@@ -9,7 +9,7 @@ from ....engine.i18n import LocalizedText, Message, gettext_noop, say
 from ....engine.odds import Modifier
 from ..actions import AnyAct
 from ..answers import QUESTIONS
-from ..terms import FACES, MARKERS, SIDE_NAMES
+from ..terms import FACES, MARKERS, REASONS, SIDE_NAMES
 
 if TYPE_CHECKING:
     from ..game import Baraka
@@ -34,8 +34,9 @@ class BarakaRolled(Event, frozen=True, kw_only=True):
 
     def text(self, system: Baraka) -> Message:
         return say(
-            "{unit}: Baraka die {rolls}: {face}.",
+            "{unit}: Baraka die, {reason}: {face} ({rolls}).",
             unit=system.troop(self.unit).name,
+            reason=REASONS[self.why],
             rolls=", ".join(map(str, self.rolls)),
             face=FACES[self.result],
         )
@@ -52,8 +53,9 @@ class RerollOffered(Event, frozen=True, kw_only=True):
 
     def text(self, system: Baraka) -> Message:
         return say(
-            "{unit}: Baraka die {rolls}: {face}. It may be rolled again.",
+            "{unit}: Baraka die, {reason}: {face} ({rolls}). It may be rolled again.",
             unit=system.troop(self.unit).name,
+            reason=REASONS[self.why],
             rolls=", ".join(map(str, self.rolls)),
             face=FACES[self.result],
         )

@@ -17,13 +17,14 @@ _ = translate
 
 
 def turn_track(controller: BoardController, reinforced: Collection[int] = ()) -> Markup:
-    """The turns in a row, the one being played marked, and those with a star in which reinforcements arrive."""
-    turns = controller.system.sequence.turns, controller.now.turn, frozenset(reinforced), get_language()
-    return controller.keep("turns", turns, _turn_track)
+    """The turns of the scenario in a row: the one being played is marked, and one with reinforcements has a star."""
+    first, last = controller.game.at(0).turn, controller.system.sequence.turns
+    shown = first, last, controller.now.turn, frozenset(reinforced), get_language()
+    return controller.keep("turns", shown, _turn_track)
 
 
-def _turn_track(of: tuple[int, int, frozenset[int], str]) -> Markup:
-    turns, now, reinforced, _language = of
+def _turn_track(of: tuple[int, int, int, frozenset[int], str]) -> Markup:
+    first, last, now, reinforced, _language = of
     track = [
         tag(
             "li",
@@ -33,7 +34,7 @@ def _turn_track(of: tuple[int, int, frozenset[int], str]) -> Markup:
             aria_current="step" if turn == now else None,
             title=_("Reinforcements arrive in this turn") if turn in reinforced else None,
         )
-        for turn in range(1, turns + 1)
+        for turn in range(first, last + 1)
     ]
     return tag("ol", track, class_="lw-turns", aria_label=_("Turn track"))
 

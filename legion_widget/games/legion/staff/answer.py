@@ -14,7 +14,7 @@ from ..actions import Action, Attack, Bomb, Bombard, Move, Place
 from ..data import enemy
 from ..position import Position
 from . import movement
-from .fighting import Combat, allot, odds_of, percent
+from .fighting import Combat, allot
 from .situation import Kept, Situation
 
 if TYPE_CHECKING:
@@ -56,20 +56,10 @@ def fear(kept: Kept, position: Position, action: Action, side: str) -> Fear | No
         return None
     combat, where = best
     situation = Situation(kept, where, enemy(side))
-    won, _, lost = odds_of(situation, combat)
     unit = situation.counter_at(combat.target).name
     attack = Attack(tuple(c.id for c in combat.attackers), (situation.counter_at(combat.target).id,), combat.guns)
-    return Fear(
-        where,
-        attack,
-        say(
-            "{attackers} could attack {unit}: {won}% to win, {lost}% to lose.",
-            attackers=[c.name for c in combat.attackers],
-            unit=unit,
-            won=percent(won),
-            lost=percent(lost),
-        ),
-    )
+    attackers = [c.name for c in combat.attackers]
+    return Fear(where, attack, say("{attackers} could attack {unit}.", attackers=attackers, unit=unit))
 
 
 def brought_up(kept: Kept, position: Position, target: int, side: str) -> tuple[Combat, Position] | None:

@@ -263,7 +263,7 @@ def march_purpose(situation: Situation, aims: Aims, counter: Counter, origin: in
     """Return the purpose of a move without a fight."""
     system, name = situation.system, situation.system.board.name
     if system.victory_hexes >> to & 1:
-        return say("Take {place}.", place=name(to))
+        return say("Occupy {place}.", place=name(to))
     if origin >= 0 and situation.risk(counter, to) + 0.5 < situation.risk(counter, origin):
         return say("Fall back from {hex}.", hex=name(origin))
     covered = situation.grid.neighbours(to) & system.victory_hexes & situation.own

@@ -33,7 +33,7 @@ QUESTIONS = {
 }
 #: What to do in a phase, in words.
 HELP = {
-    "airborne": gettext_noop("Select an airborne unit beside the map and click a hex of its drop zone."),
+    "airborne": gettext_noop("Select a unit under “To be dropped” and click a hex of its drop zone."),
     "movement": gettext_noop(
         "Click a unit, then a hex in its reach; each click on a stack takes the next unit. An enemy may be overrun."
     ),

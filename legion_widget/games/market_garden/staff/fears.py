@@ -80,15 +80,8 @@ def _declared(system: MarketGarden, begun: Position, attack: Attack, side: str) 
 
 
 def _words(system: MarketGarden, position: Position, action: act.Declare, attack: Attack) -> Message:
-    odds, where = system.odds(position, action), hex_words(system, attack.target)
-    units = system.unit_names(action.attackers)
+    where, units = hex_words(system, attack.target), system.unit_names(action.attackers)
     if action.kind == "assault":
-        chance = 100.0 * float(odds.outcomes.get("taken", 0))
-        return say(
-            "Possible assault on {hex} by {units}: the chance to take it is {percent}%.",
-            hex=where,
-            units=units,
-            percent=chance,
-        )
-    column = system.tables.manoeuvre.columns[odds.factors["column"] - 1]
+        return say("Possible assault on {hex} by {units}.", hex=where, units=units)
+    column = system.tables.manoeuvre.columns[system.odds(position, action).factors["column"] - 1]
     return say("Possible attack on {hex} by {units}, on the {column} column.", hex=where, units=units, column=column)
