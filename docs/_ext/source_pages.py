@@ -7,7 +7,7 @@ from typing import Any
 
 from project_pages import write
 
-from legion_widget.engine.i18n import LANGUAGES, LocalizedText, localized
+from legion_widget.engine.i18n import LANGUAGES, LocalizedText, capital, localized
 from legion_widget.history import KINDS, Source, sources
 
 TITLE: LocalizedText = {"es": "Las fuentes", "en": "The sources"}
@@ -34,7 +34,7 @@ def page(language: str) -> str:
         listed = {key: source for key, source in sources().items() if source.kind == kind}
         if listed and kind != "ours":
             said = words.text(language)
-            lines.append(f"## {said[:1].upper()}{said[1:]}")
+            lines.append(f"## {capital(said)}")
             lines.append("\n".join(entry(key, source, language) for key, source in listed.items()))
     return "\n\n".join(lines) + "\n"
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from ..engine.i18n import DECIMAL, translate
+from ..engine.i18n import DECIMAL, capital, translate
 from ..engine.options import Options
 from .keys import DOMAIN, Key, file_kinds, keys, records, scenario_class, summary, translated
 
@@ -63,7 +63,7 @@ def heading(file: str) -> str:
     >>> heading("order-of-battle")
     'Order of battle'
     """
-    return file.replace("-", " ").capitalize()
+    return capital(file.replace("-", " "))
 
 
 def table(record: Any, allowed: Mapping[str, Any] = MappingProxyType({}), language: str = "en") -> list[str]:

@@ -136,6 +136,15 @@ def localized(words: Mapping[str, str] | str, language: str | None = None) -> st
     return next(iter(words.values()), "")
 
 
+def capital(text: str) -> str:
+    """Return a text with a capital letter at its beginning, and the rest as it is.
+
+    >>> capital("tank battalion of the XXX Corps")
+    'Tank battalion of the XXX Corps'
+    """
+    return text[:1].upper() + text[1:]
+
+
 class Message(msgspec.Struct, frozen=True):
     """A sentence with parameters that is not yet translated. ``str(message)`` gives it in the current language.
 

@@ -9,7 +9,7 @@ from typing import Any
 from ..drawing.heat import limits
 from ..engine.errors import LegionWidgetError, MissingExtra, UnknownName
 from ..engine.game import AnyGame
-from ..engine.i18n import localized, say
+from ..engine.i18n import capital, localized, say
 from ..registry import find_rulebook
 from ..ui.painted import Painted, SideBySide
 from . import maps, pictures
@@ -211,7 +211,7 @@ class Study:
     def side_title(self, side: str) -> str:
         """Return the name of a side, in the language in use."""
         words = localized(self.system.sides[side])
-        return words[:1].upper() + words[1:]
+        return capital(words)
 
     def rule_title(self, rule: str) -> str:
         """Return the title of a rule with its id, in the language in use."""

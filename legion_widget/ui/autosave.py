@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from ..engine import saves
 from ..engine.errors import LegionWidgetError
 from ..engine.game import AnyGame
-from ..engine.i18n import gettext_noop, localized, say, translate
+from ..engine.i18n import capital, gettext_noop, localized, say, translate
 from ..engine.saves import FORMAT
 from ..registry import scenarios
 from .page_files import FOLDER
@@ -332,7 +332,7 @@ def _called(path: Path, titles: Mapping[str, str]) -> str:
     if by_itself is None:
         return path.stem
     name = titles.get(by_itself[1]) or by_itself[1].replace("-", " ")
-    return say("{name} (autosaved)", name=name[:1].upper() + name[1:]).text()
+    return say("{name} (autosaved)", name=capital(name)).text()
 
 
 def _name(game: AnyGame) -> str:

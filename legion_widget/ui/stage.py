@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..engine.i18n import localized, say, translate
+from ..engine.i18n import capital, localized, say, translate
 from .markup import Markup, tag
 from .to_page import Arrow, Stage, Words
 
@@ -41,7 +41,7 @@ def stage(controller: BoardController) -> Stage:
     return Stage(
         title=controller.game.scenario.title or controller.game_view.title,
         turn=say("Turn {turn}", turn=now.turn).text(),
-        side=side[:1].upper() + side[1:],
+        side=capital(side),
         number=list(controller.system.sides).index(decides) if side else -1,
         phase=now.phase.title if over is None else str(over),
         deed=deed(controller, now.number),

@@ -13,7 +13,7 @@ from legion_widget.engine.scene import Label
 from legion_widget.games.market_garden.look import (
     FAMILIES,
     FAMILY_NAMES,
-    MARK_NAMES,
+    MARK_LABELS,
     TERRAIN,
     TYPE_NAMES,
     counter_shapes,
@@ -80,7 +80,7 @@ def test_the_sheet_says_that_it_is_ours_and_what_its_signs_mean(language: str) -
     assert all(isinstance(look, CounterLook) and name for look, name in found.families)
     assert found.turn_names[:4] == ("17 AM", "17 PM", "18 AM", "18 PM")
     assert len(found.types) == len(TYPE_NAMES)
-    assert [mark for mark, _ in found.marks] == list(MARK_NAMES)
+    assert [mark for mark, _ in found.marks] == list(MARK_LABELS)
     assert ("Bosque" if language == "es" else "Woods", "2 / 6") in costs
 
 

@@ -18,7 +18,7 @@ import msgspec
 
 from ...drawing.counters import SIZE
 from ...engine.hexgrid import FLATS, SIDE
-from ...engine.i18n import get_language, localized, say, translate
+from ...engine.i18n import capital, get_language, localized, say, translate
 from ...engine.scene import Item, Label, Poly, Scene
 from . import vassal_text as text
 from .faces import EDGE, faces
@@ -345,7 +345,7 @@ def _height(count: int) -> float:
 def _title(words: dict[str, str]) -> str:
     """A name as it begins a line."""
     name = localized(words)
-    return name[:1].upper() + name[1:]
+    return capital(name)
 
 
 def _phase_title(system: Any, phase: Any) -> str:

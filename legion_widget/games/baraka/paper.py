@@ -10,7 +10,7 @@ import msgspec
 from ...drawing.counters import scaled
 from ...drawing.palette import palette
 from ...drawing.printed import lowered, marker
-from ...engine.i18n import Message, localized, percentage, say, translate
+from ...engine.i18n import Message, capital, localized, percentage, say, translate
 from ...engine.paper import Box, Card, Paper, Piece, Table, first_sentence
 from ...engine.scene import Disc, Item, Label, Poly, Scene, Shape
 from . import sheet
@@ -114,7 +114,7 @@ class BarakaPaper(Paper):
         other: tuple[str, list[Shape]] | None = None,
         count: int = 1,
     ) -> Piece:
-        title = name[:1].upper() + name[1:]
+        title = capital(name)
         front = marker(title, lowered(_larger(sign)))
         back = front if other is None else marker(other[0], lowered(_larger(other[1])))
         return Piece(id=f"marker-{id}", name=title, front=front, back=back, size=15.0, count=count)
@@ -225,7 +225,7 @@ class BarakaPaper(Paper):
                 rows.append(row)
             if rows:
                 title = localized(words)
-                yield Table(title=title[:1].upper() + title[1:], head=head, rows=tuple(rows), wide=(1, 2, 4, 5))
+                yield Table(title=capital(title), head=head, rows=tuple(rows), wide=(1, 2, 4, 5))
 
 
 def _larger(shapes: list[Shape], by: float = 1.45) -> list[Shape]:

@@ -11,7 +11,7 @@ from ...drawing.counters import CounterLook
 from ...drawing.printed import back, bled, figure, marker
 from ...drawing.sheet import sheet_scene
 from ...engine.hexgrid import FLATS
-from ...engine.i18n import Message, localized, say, translate
+from ...engine.i18n import Message, capital, localized, say, translate
 from ...engine.paper import Box, Paper, Piece, Table
 from ...engine.scene import Item, Poly, Scene, Shape
 from .counter import Counter
@@ -217,7 +217,7 @@ class HexPaper(Paper):
                 rows.append((shown, kind, factors, str(len(places)), ", ".join(filter(None, places)), arrives))
             if rows:
                 title = localized(words)
-                yield Table(title=title[:1].upper() + title[1:], head=head, rows=tuple(rows), wide=(0, 4))
+                yield Table(title=capital(title), head=head, rows=tuple(rows), wide=(0, 4))
 
     def arrival(self, counter: Any) -> str:
         """Return when a counter comes that is not on the map."""

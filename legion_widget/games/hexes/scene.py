@@ -10,7 +10,7 @@ from ...drawing.counters import CounterLook
 from ...drawing.palette import palette
 from ...drawing.sheet import sheet_scene
 from ...engine.board import Board
-from ...engine.i18n import LocalizedText, get_language, localized
+from ...engine.i18n import LocalizedText, capital, get_language, localized
 from ...engine.scene import Item, Point, Scene, Shape
 
 if TYPE_CHECKING:
@@ -92,4 +92,4 @@ def letter_map(board: Board, letters: Mapping[int, str]) -> Iterator[str]:
 
 def titled(side: LocalizedText, lines: list[str]) -> list[str]:
     """The list of a side's units under its title; nothing where there is none."""
-    return ["", f"{localized(side).capitalize()} ({len(lines)}):", *lines] if lines else []
+    return ["", f"{capital(localized(side))} ({len(lines)}):", *lines] if lines else []

@@ -8,7 +8,7 @@ from typing import Any, Generic, Literal, TypeVar
 import msgspec
 
 from ...engine.errors import DataError, DataFaults, shown
-from ...engine.i18n import LocalizedText, say
+from ...engine.i18n import LocalizedText, capital, say
 from ...engine.plain_data import Label, Name
 from .kinds import joined, texts
 
@@ -50,7 +50,7 @@ def words_of(id: str, kind: WeatherKind) -> tuple[LocalizedText, LocalizedText]:
     ({'en': 'rain'}, {'en': 'Rain'})
     """
     words = texts(kind.name, id)
-    return words, texts(kind.says) if kind.says else {code: text[:1].upper() + text[1:] for code, text in words.items()}
+    return words, texts(kind.says) if kind.says else {code: capital(text) for code, text in words.items()}
 
 
 def named_kinds(kinds: Mapping[str, WeatherKind], record: Callable[..., W]) -> dict[str, W]:

@@ -9,7 +9,7 @@ import msgspec
 
 from ...engine.data import convert
 from ...engine.files import read_toml
-from ...engine.i18n import LocalizedText, localized, translate
+from ...engine.i18n import LocalizedText, capital, localized, translate
 from ...engine.paper import ClassSheet, Piece, SheetBox, SheetLine, Table
 from .modifiers import contest
 from .own_victory import LegionVictoryData
@@ -137,8 +137,7 @@ def _turn(system: Any, has: set[str]) -> str:
             groups.append((side, []))
         groups[-1][1].append(localized(phase.title).lower())
     said = (f"{side}: {', '.join(titles)}" if side else ", ".join(titles) for side, titles in groups)
-    told = "; ".join(said)
-    return f"{told[:1].upper()}{told[1:]}."
+    return f"{capital('; '.join(said))}."
 
 
 def _examples(paper: LegionPaper) -> tuple[Piece, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ...drawing.counters import PLAIN, CounterLook
 from ...drawing.printed import figure, mark_sign, storm, sun
-from ...engine.i18n import localized, percent, translate
+from ...engine.i18n import capital, localized, percent, translate
 from ...engine.paper import ClassSheet, Piece, Table
 from ...engine.scene import Shape
 from ..hexes.paper import HexPaper
@@ -95,7 +95,7 @@ class LegionPaper(HexPaper):
 
     def _side(self, side: str) -> str:
         name = localized(terms.SIDE_NAMES[side])
-        return name[:1].upper() + name[1:]
+        return capital(name)
 
     def chances_tables(self) -> Iterator[Table]:
         """L8.2: how likely each end of a combat is, by the two factors."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from msgspec.structs import replace
 
 from ...engine.errors import DataError, nearest, shown
-from ...engine.i18n import say
+from ...engine.i18n import capital, say
 from ...engine.ruling import Fault
 from ...engine.seats import Seat, partners
 from ..hexes.position import is_on_map
@@ -46,7 +46,7 @@ def seats(system: Legion, players: int | None) -> tuple[Seat, ...]:
     all_seats: list[Seat] = []
     for side in SIDES:
         if PLAYERS[players or 2][side] == 1:
-            all_seats.append(Seat(side, side, {code: name.capitalize() for code, name in SIDE_NAMES[side].items()}))
+            all_seats.append(Seat(side, side, {code: capital(name) for code, name in SIDE_NAMES[side].items()}))
             continue
         for seat in shared(system, side):
             if any(seat.id == earlier_seat.id for earlier_seat in all_seats):

@@ -16,7 +16,7 @@ from ...engine.board_data import PLACE_KINDS, BoardData, HexMark, PlaceKind
 from ...engine.data import shipped_records
 from ...engine.errors import DataError, DataFaults, shown
 from ...engine.hexgrid import bits
-from ...engine.i18n import LocalizedText, say
+from ...engine.i18n import LocalizedText, capital, say
 from ...engine.plain_data import Label, Name
 from ..hexes.kinds import check_colours, joined, texts
 
@@ -75,7 +75,7 @@ class Terrain:
 
     def _style(self, kind: TerrainKind) -> TerrainStyle:
         """Return how it is drawn. The legend gives the cost of the first kind, and of those that cost otherwise."""
-        name = {code: text[:1].upper() + text[1:] for code, text in self.names[kind.letter].items()}
+        name = {code: capital(text) for code, text in self.names[kind.letter].items()}
         first = next(iter(self.kinds.values()))
         told = kind.ground == "land" and (kind is first or kind.cost != first.cost)
         cost = str(kind.cost) if told else ""

@@ -25,7 +25,8 @@ FAMILIES: dict[str, CounterLook] = {id: family.look for id, family in data.FAMIL
 FAMILY_NAMES: dict[str, LocalizedText] = {id: texts(f.name) for id, f in data.FAMILIES.items() if f.name}
 TYPE_NAMES: dict[str, LocalizedText] = {id: texts(kind.label or kind.name) for id, kind in data.TYPES.items()}
 
-MARK_NAMES: dict[str, LocalizedText] = {
+#: The marks of a unit where there is little room, as on a counter.
+MARK_LABELS: dict[str, LocalizedText] = {
     "moved": {"es": "movida", "en": "moved"},
     "declared": {"es": "atacará", "en": "to attack"},
     "fatigued": {"es": "fatigada", "en": "fatigued"},
@@ -36,7 +37,7 @@ MARK_NAMES: dict[str, LocalizedText] = {
     "target": {"es": "blanco", "en": "target"},
 }
 #: The same where there is room to say what a mark means (HG.2).
-MARK_WORDS: dict[str, LocalizedText] = MARK_NAMES | {
+MARK_WORDS: dict[str, LocalizedText] = MARK_LABELS | {
     "first_fire": {
         "es": "primer fuego: puede disparar una vez más en este turno",
         "en": "first fire: it may fire once more in this turn",
@@ -146,7 +147,7 @@ def furniture(scenario: MarketGardenScenario, language: str, now: int | None) ->
             for id, kind in scenario.types.items()
             if id in types or (is_ours and id in data.TYPES)
         ),
-        marks=tuple((key, localized(name, language)) for key, name in MARK_NAMES.items()),
+        marks=tuple((key, localized(name, language)) for key, name in MARK_LABELS.items()),
         sample=counter_shapes("guards", "1 GREN", "mechanised", 4, 7, 16, (2, 3)),
         words={key: localized(word, language) for key, word in _WORDS.items()},
         tables=((localized(_COSTS, language), costs),),
@@ -159,7 +160,7 @@ def furniture(scenario: MarketGardenScenario, language: str, now: int | None) ->
 __all__ = [
     "FAMILIES",
     "FAMILY_NAMES",
-    "MARK_NAMES",
+    "MARK_LABELS",
     "MARK_WORDS",
     "TERRAIN",
     "TYPE_NAMES",

@@ -7,13 +7,13 @@ from typing import Any
 
 from ...drawing.counters import PLAIN, CounterLook
 from ...drawing.printed import bled, cloud, figure, mark_sign, sun
-from ...engine.i18n import localized, say, translate
+from ...engine.i18n import capital, localized, say, translate
 from ...engine.paper import Piece, Table
 from ...engine.scene import Shape
 from ..hexes.paper import HexPaper
 from .crt import DiceTable
 from .dates import half
-from .look import FAMILIES, MARK_NAMES, counter_shapes
+from .look import FAMILIES, MARK_LABELS, counter_shapes
 from .texts import MANOEUVRE_KEY
 
 
@@ -54,8 +54,8 @@ class MarketGardenPaper(HexPaper):
         initiative = translate("Initiative")
         yield self.marker("initiative", initiative, figure(allied, size=9), (initiative, figure(german, size=9)))
         for mark, count in (("fatigued", 12), ("isolated", 9), ("declared", 9)):
-            yield self.marker(mark, localized(MARK_NAMES[mark]), mark_sign(mark), count=count)
-        first, final = (localized(MARK_NAMES[mark]) for mark in ("first_fire", "final_fire"))
+            yield self.marker(mark, localized(MARK_LABELS[mark]), mark_sign(mark), count=count)
+        first, final = (localized(MARK_LABELS[mark]) for mark in ("first_fire", "final_fire"))
         yield self.marker("fire", first, mark_sign("first_fire"), (final, mark_sign("final_fire")), 6)
         most = max((counter.steps for counter in self.system.counters), default=1)
         for left in range(1, most - 1):  # what front and back do not show
@@ -178,7 +178,7 @@ class MarketGardenPaper(HexPaper):
     def _weather_markers(self) -> Iterator[Piece]:
         """A marker for each two kinds of weather of the scenario."""
         kinds = [
-            (localized(kind.words).capitalize(), sun() if kind.icon == "sun" else cloud())
+            (capital(localized(kind.words)), sun() if kind.icon == "sun" else cloud())
             for kind in self.system.weather.kinds.values()
         ]
         for n in range(0, len(kinds), 2):
@@ -190,7 +190,7 @@ class MarketGardenPaper(HexPaper):
         rows = tuple(
             (
                 _numbers([number for number, kind in weather.by_roll.items() if kind == id]),
-                localized(weather[id].words).capitalize(),
+                capital(localized(weather[id].words)),
                 _yes(weather[id].air),
                 _yes(weather[id].drops),
                 f"+{weather[id].leg} / +{weather[id].motorised}",

@@ -12,7 +12,7 @@ from ...engine.scene import Item, Point
 from ..hexes.scene import counter_item
 from ..hexes.unit import spoken_words
 from .data import Counter
-from .look import MARK_NAMES, counter_shapes
+from .look import MARK_LABELS, counter_shapes
 from .position import Position
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def _spoken(
     names = {counter.type: system.scenario.type_name(counter.type)}
     words = [spoken_words(counter, system.sides, names, factors, language)]
     words.append(f"{translate('steps', language)} {steps}/{counter.steps}")
-    words += [localized(MARK_NAMES[mark], language) for mark in marked]
+    words += [localized(MARK_LABELS[mark], language) for mark in marked]
     return ", ".join(words)
 
 

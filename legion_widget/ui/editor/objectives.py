@@ -9,7 +9,7 @@ import msgspec
 
 from ...engine import victory_data
 from ...engine.errors import DataError
-from ...engine.i18n import say, translate
+from ...engine.i18n import capital, say, translate
 from ...engine.scenario import Scenario
 from ...engine.victory import Victory
 from ...engine.victory_data import DRAW
@@ -199,7 +199,7 @@ class _Maker:
                 ways = {way: translate(WAYS[way]) for way in self.terms.ways}
                 yield choice(at, label(name), ways, str(value or self.terms.ways[0]))
             case "of":
-                names = {id: force.name.text().capitalize() for id, force in self.terms.forces.items()}
+                names = {id: capital(force.name.text()) for id, force in self.terms.forces.items()}
                 yield choice(at, label(name), names, str(value or next(iter(names))))
             case "at_least" if kind == "losses":
                 yield Field(named((*path, "all")), label("all"), "yes" if value == "all" else "", "flag",

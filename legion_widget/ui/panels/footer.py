@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ...engine.i18n import get_language, gettext_noop, say, say_count, translate
+from ...engine.i18n import capital, get_language, gettext_noop, say, say_count, translate
 from ..controller import BoardController
 from ..deeds import steps_redone, steps_undone
 from ..markup import Markup, tag
@@ -267,7 +267,7 @@ def _line(step: StepTold, event: Any, first: bool) -> Markup:
     said = step.system.describe(event)
     brief = said.brief()
     text = brief.text()
-    text = text[:1].upper() + text[1:]
+    text = capital(text)
     look = say("Look at step {step}", step=number).text()
     classes = ["lw-event", f"lw-{kind.lower()}"]
     classes += ["lw-heading"] if heading else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from ...engine.i18n import LocalizedText, Message, languages, localized, percent, say, translate
+from ...engine.i18n import LocalizedText, Message, capital, languages, localized, percent, say, translate
 from ...engine.odds import Modifier, Odds
 from ...engine.scene import Scene
 from .. import svg
@@ -169,7 +169,7 @@ def short_names(sides: Mapping[str, LocalizedText], language: str | None = None)
     longest = max(map(len, names.values()), default=0)
     heads = ({name[:count].casefold() for name in names.values()} for count in range(1, longest))
     count = next((n for n, head in enumerate(heads, 1) if len(head) == len(names)), longest)
-    return {side: name[:count].capitalize() for side, name in names.items()}
+    return {side: capital(name[:count]) for side, name in names.items()}
 
 
 def section(title: str, *children: Any, kind: str = "", chip: Markup | None = None) -> Markup:
@@ -210,7 +210,7 @@ def modifiers(steps: Iterable[Modifier], owners: Mapping[str, LocalizedText] | N
 def _owned(step: Modifier, owners: Mapping[str, LocalizedText]) -> str:
     if step.side not in owners:
         return step.text
-    return say("{side}: {reason}", side=localized(owners[step.side]).capitalize(), reason=step.message).text()
+    return say("{side}: {reason}", side=capital(localized(owners[step.side])), reason=step.message).text()
 
 
 def chance_rows(odds: Odds, outcome: Callable[[str], str]) -> Markup:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ...engine.i18n import say, translate
+from ...engine.i18n import capital, say, translate
 from ..markup import Markup, tag
 
 _ = translate
@@ -78,7 +78,7 @@ def side_section(name: str, sums: str, rows: Iterable[Any], kind: str = "lw-memb
     """Return a side of the order of battle: its name, its sums and its units."""
     return tag(
         "section",
-        tag("h3", name.capitalize()),
+        tag("h3", capital(name)),
         tag("p", sums, class_="lw-muted"),
         tag("ul", list(rows), class_=kind),
         class_="lw-section",
@@ -88,7 +88,7 @@ def side_section(name: str, sums: str, rows: Iterable[Any], kind: str = "lw-memb
 def keys(label: str) -> Markup | None:
     """Return the keys of the board, folded, from what the map says of itself; None where it says nothing."""
     told = translate(label).partition(". ")[2]  # after "Map."
-    rows = [part[:1].upper() + part[1:] for sentence in told.rstrip(".").split(". ") for part in sentence.split("; ")]
+    rows = [capital(part) for sentence in told.rstrip(".").split(". ") for part in sentence.split("; ")]
     if not told:
         return None
     return tag(

@@ -9,7 +9,7 @@ function makeLens({ model, root, places, send, changed }) {
   let shown = model.get("scale"); // CSS pixels of a world unit, as it is seen now
   let timer = null; // runs while the hand is zooming
   let asked = null; // the scale that the kernel was asked for and has not drawn yet
-  let held = null; // {at, fixed}: the point of the page and the point of the map that stays under it
+  let pinned = null; // {at, fixed}: the point of the page and the point of the map that stays under it
   let turn = null; // what the wheel has turned since the last frame
   let fitted = null; // "whole", "width" or a least scale as long as that is what is shown: it follows the place
   let veil = null; // the old picture, stretched, while the new one is being drawn
@@ -74,15 +74,15 @@ function makeLens({ model, root, places, send, changed }) {
     return [(x - box.left) / shown, (y - box.top) / shown];
   }
 
-  function hold([wx, wy], [x, y]) {
+  function pin([wx, wy], [x, y]) {
     const box = root.getBoundingClientRect(), node = view();
     node.scrollLeft += box.left + wx * shown - x;
     node.scrollTop += box.top + wy * shown - y;
-    keep();
+    remember();
   }
 
   function steady({ fixed, at }) { // its place has another height now: what the map cannot scroll, the page does
-    hold(fixed, at);
+    pin(fixed, at);
     outside().scrollTop += root.getBoundingClientRect().top + fixed[1] * shown - at[1];
   }
 
@@ -91,7 +91,7 @@ function makeLens({ model, root, places, send, changed }) {
     const scale = Math.min(highest, Math.max(Math.min(fit("whole"), shown), wanted));
     const other = scale !== shown;
     if (other) apply(scale);
-    hold(fixed, at);
+    pin(fixed, at);
     if (other) rest();
   }
 
@@ -119,9 +119,9 @@ function makeLens({ model, root, places, send, changed }) {
     requestAnimationFrame(() => {
       const { factor: by, at: where } = turn;
       turn = null;
-      const same = held && timer !== null && Math.hypot(held.at[0] - where[0], held.at[1] - where[1]) < 1.5;
-      if (!same) held = { at: where, fixed: pointAt(where) };
-      zoomTo(shown * by, where, held.fixed);
+      const same = pinned && timer !== null && Math.hypot(pinned.at[0] - where[0], pinned.at[1] - where[1]) < 1.5;
+      if (!same) pinned = { at: where, fixed: pointAt(where) };
+      zoomTo(shown * by, where, pinned.fixed);
     });
   }
 
@@ -130,8 +130,8 @@ function makeLens({ model, root, places, send, changed }) {
   function rest() {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      const last = held, high = view()?.offsetHeight;
-      timer = held = null;
+      const last = pinned, high = view()?.offsetHeight;
+      timer = pinned = null;
       shape();
       if (last && high && view().offsetHeight !== high) steady(last);
       if (Math.abs(shown - model.get("scale")) < 1e-6) return;
@@ -148,7 +148,7 @@ function makeLens({ model, root, places, send, changed }) {
     fitted = null;
     const at = middle(), fixed = pointAt(at);
     apply(scale);
-    hold(fixed, at);
+    pin(fixed, at);
     shape();
   }
 
@@ -201,9 +201,9 @@ function makeLens({ model, root, places, send, changed }) {
 
   function pan(dx, dy) {
     stop();
-    held = null;
+    pinned = null;
     view()?.scrollBy({ left: dx, top: dy, behavior: "instant" });
-    keep();
+    remember();
   }
 
   function centre([wx, wy]) {
@@ -211,7 +211,7 @@ function makeLens({ model, root, places, send, changed }) {
     node?.scrollTo({
       left: wx * shown - node.clientWidth / 2, top: wy * shown - node.clientHeight / 2, behavior: "instant",
     });
-    keep();
+    remember();
   }
 
   // Brings a place into sight, gently: what is well in sight already stays where it is.
@@ -248,7 +248,7 @@ function makeLens({ model, root, places, send, changed }) {
 
   function grab(touch) { // one drag: `to` with the way from its beginning
     stop();
-    held = null;
+    pinned = null;
     const node = view(), page = touch ? outside() : null;
     const left = node?.scrollLeft ?? 0, top = node?.scrollTop ?? 0, high = page?.scrollTop ?? 0;
     const trail = [];
@@ -285,7 +285,7 @@ function makeLens({ model, root, places, send, changed }) {
 
   function pinch(a, b) { // two fingers, as points of the page
     stop();
-    held = null;
+    pinned = null;
     const mid = (p, q) => [(p[0] + q[0]) / 2, (p[1] + q[1]) / 2];
     const apart = (p, q) => Math.max(1, Math.hypot(p[0] - q[0], p[1] - q[1]));
     const fixed = pointAt(mid(a, b)), first = apart(a, b), scale = shown;
@@ -301,28 +301,28 @@ function makeLens({ model, root, places, send, changed }) {
 
   // Where the reader is: the point of the map in the middle, the scroll that shows it, and the size of the place then.
   // A place that has another size for a moment only scrolls the map by itself; that is no wish of the reader.
-  let kept = null;
+  let remembered = null;
   const scrolls = ({ scrollLeft, scrollTop }) => `${scrollLeft} ${scrollTop}`;
   const extent = ({ clientWidth, clientHeight }) => `${clientWidth} ${clientHeight}`;
 
-  function keep(spot) { // a board that is hidden has no middle: where the reader was stays
+  function remember(spot) { // a board that is hidden has no middle: where the reader was stays
     const node = view();
     if (!node?.clientWidth) return;
     const filled = Math.abs(shown - fit("whole")) < 1e-3; // the whole map, as large as it can be
-    kept = { spot: spot ?? pointAt(middle()), scrolls: scrolls(node), extent: extent(node), filled };
+    remembered = { spot: spot ?? pointAt(middle()), scrolls: scrolls(node), extent: extent(node), filled };
   }
 
   function scrolled() {
     const node = view();
-    if (kept && kept.extent === extent(node) && kept.scrolls !== scrolls(node)) keep();
+    if (remembered && remembered.extent === extent(node) && remembered.scrolls !== scrolls(node)) remember();
   }
 
   function place() { // the place of the board has another size: what was in its middle stays there
     if (!view()?.clientWidth) return;
-    const spot = kept?.spot ?? pointAt(middle()), which = fitted ?? (kept?.filled ? "whole" : null);
+    const spot = remembered?.spot ?? pointAt(middle()), which = fitted ?? (remembered?.filled ? "whole" : null);
     if (which) { zoomTo(fit(which), middle(), spot); fitted = which; }
-    else hold(spot, middle());
-    keep(spot);
+    else pin(spot, middle());
+    remember(spot);
     requestAnimationFrame(shape); // its own size changes by that
   }
 
@@ -331,7 +331,7 @@ function makeLens({ model, root, places, send, changed }) {
     timer = null;
     apply(model.get("scale"));
     shape();
-    keep();
+    remember();
   }
 
   return {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from ....engine.i18n import gettext_noop, localized, percentage, say, say_count, translate
+from ....engine.i18n import capital, gettext_noop, localized, percentage, say, say_count, translate
 from ....ui.markup import Markup, join, tag
 from ....ui.panels.parts import button, choices
 from ..armies.army_data import Entry
@@ -157,7 +157,7 @@ def _switch(entry: Entry, option: str, name: str, on: bool, do: str = "take", wh
     return tag(
         "button",
         tag("i", "✓" if on else "", class_="lw-army-box", aria_hidden="true"),
-        name[:1].upper() + name[1:],
+        capital(name),
         type="button",
         role="checkbox",
         class_="lw-army-switch",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....engine.i18n import say, translate
+from ....engine.i18n import capital, say, translate
 from ....ui.markup import Markup, join, tag
 from ....ui.panels.parts import button, modifiers, rule_chip, section
 from .. import actions as act
@@ -64,7 +64,7 @@ def _row(controller: BarakaController, unit: Unit, number: int, planned_act: act
     out = say("Take out: {act}", act=name).text()
     return tag(
         "li",
-        tag("span", name[:1].upper() + name[1:], " ", _more(controller, unit, number, planned_act)),
+        tag("span", capital(name), " ", _more(controller, unit, number, planned_act)),
         button("✕", "take-out", number=number, key=f"take-out-{number}", name=out, why=out),
     )
 
@@ -134,7 +134,7 @@ def _adders(controller: BarakaController, unit: Unit) -> list[Markup]:
         off = ruling is None or not ruling.ok
         why = "" if ruling is None or ruling.ok else str(ruling)
         label = offered_act.text(controller.system).text()
-        buttons.append(button(label[:1].upper() + label[1:], "put", act=name, key=f"put-{name}", off=off, why=why))
+        buttons.append(button(capital(label), "put", act=name, key=f"put-{name}", off=off, why=why))
     if isinstance(controller.top, at.Reacting) and unit.state.command:
         buttons.append(button(_("With its command marker"), "marker", pressed=controller.marker))
     return buttons

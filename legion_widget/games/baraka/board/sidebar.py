@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....engine.i18n import Message, gettext_noop, localized, say, translate
+from ....engine.i18n import Message, capital, gettext_noop, localized, say, translate
 from ....engine.ruling import Answer
 from ....ui.markup import Markup, join, tag
 from ....ui.panels.first_step import is_first
@@ -117,7 +117,7 @@ def _improved() -> Markup:
     buttons = []
     for value, words in _VALUES.items():
         name, whole = _(words), say("Activate, better: {value}", value=_(words)).text()
-        label = name[:1].upper() + name[1:]
+        label = capital(name)
         buttons.append(button(label, "activate", name=whole, why=whole, improve=value, key=f"activate-{value}"))
     return join(
         [
@@ -357,5 +357,5 @@ def remaining_forces(controller: BarakaController) -> list[Any]:
     for n, (side, name) in enumerate(SIDE_NAMES.items()):
         points = say("points {points}", points=scores[n]).text()
         count = say("miniatures {count}", count=victory.strength(controller.system, position, side)).text()
-        counts.append(tag("span", tag("b", localized(name).capitalize()), f": {points}, {count}", class_="lw-count"))
+        counts.append(tag("span", tag("b", capital(localized(name))), f": {points}, {count}", class_="lw-count"))
     return counts

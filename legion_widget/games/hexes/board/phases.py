@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from ....engine.event import PhasePassed, TurnBegan
-from ....engine.i18n import get_language, localized, say, translate
+from ....engine.i18n import capital, get_language, localized, say, translate
 from ....ui.controller import BoardController
 from ....ui.markup import Markup, tag
 
@@ -60,7 +60,7 @@ def phases(controller: BoardController) -> list[Markup]:
     for number, step in enumerate(sequence.steps(now.turn)):
         if step.side not in (None, side):
             side = step.side
-            shown.append(tag("li", localized(system.sides[side]).capitalize(), class_="lw-side"))
+            shown.append(tag("li", capital(localized(system.sides[side])), class_="lw-side"))
         name = localized(sequence.phase(step).title)
         whole = f"{name} {step.number}" if step.number else name
         title = str(step.number) if step.number > 1 else whole

@@ -9,7 +9,7 @@ import msgspec
 
 from ....drawing.counters import PLAIN
 from ....engine.errors import DataError
-from ....engine.i18n import localized, translate
+from ....engine.i18n import capital, localized, translate
 from ....engine.scenario import Scenario
 from ....engine.scene import Shape
 from ....engine.turn_dates import Dates, turn_dates
@@ -79,7 +79,7 @@ class LegionKit(HexKit):
         }
         return {
             **super().options(),
-            "type": {id: localized(texts(kind.name, id)).capitalize() for id, kind in self.read.types.items()},
+            "type": {id: capital(localized(texts(kind.name, id))) for id, kind in self.read.types.items()},
             "family": {"": translate("by its type"), **families},
             "start.side": {"": "—", **self.sides},
             "start.airport": self.sides,

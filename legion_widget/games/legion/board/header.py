@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....engine.i18n import localized, say, say_count, translate
+from ....engine.i18n import capital, localized, say, say_count, translate
 from ....ui.markup import Markup, tag
 from ....ui.panels.parts import icon, rule_sign
 from ...hexes.board.phases import phases as turn_phases
@@ -24,7 +24,7 @@ def status_chips(controller: LegionController) -> list[Markup]:
         "span",
         icon(system.weather[position.weather].icon),
         " ",
-        tag("b", localized(system.weather[position.weather].words).capitalize()),
+        tag("b", capital(localized(system.weather[position.weather].words))),
         tag("small", say("die {roll}", roll=rolled).text() if rolled else None, rule_sign("L9.1")),
         class_="lw-chip",
         title=say("Weather of this turn ({rule})", rule="L9.1").text(),

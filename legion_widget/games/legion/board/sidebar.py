@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ....engine.i18n import Message, gettext_noop, localized, say, say_count, translate
+from ....engine.i18n import Message, capital, gettext_noop, localized, say, say_count, translate
 from ....engine.odds import Modifier, total
 from ....ui.markup import Markup, tag
 from ....ui.panels.parts import button, modifiers, odds_bar, rule_chip, section
@@ -138,7 +138,7 @@ def unit_details(controller: LegionController, unit: Unit) -> list[Any]:
             unit.name,
             tag(
                 "p",
-                localized(unit.type_name).capitalize(),
+                capital(localized(unit.type_name)),
                 " · ",
                 whereabouts(controller, unit),
                 class_="lw-muted",

@@ -8,7 +8,7 @@ from typing import Any, get_args
 import msgspec
 
 from ....engine.errors import DataError
-from ....engine.i18n import localized, translate
+from ....engine.i18n import capital, localized, translate
 from ....engine.scene import Shape
 from ....engine.turn_dates import Dates
 from ....ui.editor.editor import Editor
@@ -53,12 +53,12 @@ class MarketGardenKit(HexKit):
         phases = {kind: titles[kind] for kind in get_args(PhaseId) if kind in titles}
         return {
             **super().options(),
-            "type": {id: localized(name).capitalize() for id, name in TYPE_NAMES.items()},
+            "type": {id: capital(localized(name)) for id, name in TYPE_NAMES.items()},
             "family": families,
             "mobility": {"leg": translate("On foot"), "motorised": translate("Motorised")},
             "start.side": {"": "—", **self.sides},
             "start.phase": {"": "—", **phases},
-            "start.weather": {id: localized(kind.words).capitalize() for id, kind in weather.items()},
+            "start.weather": {id: capital(localized(kind.words)) for id, kind in weather.items()},
             "start.initiative": {"": "—", **self.sides},
         }
 
@@ -94,7 +94,7 @@ class MarketGardenKit(HexKit):
 
     def waters(self, editor: Editor) -> dict[str, str]:
         scenario: Any = self.scenario
-        return {kind: localized(side.name).capitalize() or kind for kind, side in scenario.tables.terrain.sides.items()}
+        return {kind: capital(localized(side.name)) or kind for kind, side in scenario.tables.terrain.sides.items()}
 
     def cost_note(self, letter: str) -> str:
         scenario: Any = self.scenario

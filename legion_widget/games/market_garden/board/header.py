@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ....engine.event import PhasePassed
-from ....engine.i18n import localized, say, translate
+from ....engine.i18n import capital, localized, say, translate
 from ....ui.markup import Markup, tag
 from ....ui.panels.parts import icon, rule_sign, short_names
 from ...hexes.board.phases import this_turn, turn_track
@@ -27,7 +27,7 @@ def status_chips(controller: MarketGardenController) -> list[Any]:
         "span",
         icon(system.weather[position.weather].icon),
         " ",
-        tag("b", localized(system.weather[position.weather].words).capitalize()),
+        tag("b", capital(localized(system.weather[position.weather].words))),
         rule_sign("H0.2"),
         class_="lw-chip",
         title=_("Weather"),
@@ -81,7 +81,7 @@ def phases(controller: MarketGardenController) -> list[Markup]:
         assert phase is not None
         if phase.player != group:
             group = phase.player
-            name = localized(SIDE_NAMES[roles[group]]).capitalize() if group else "·"
+            name = capital(localized(SIDE_NAMES[roles[group]])) if group else "·"
             shown.append(tag("li", name, class_="lw-side", aria_hidden=None if group else "true"))
         now = number == done and not position.ending
         title = localized(phase.title)

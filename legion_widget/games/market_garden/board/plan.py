@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....engine.i18n import localized, say, say_count, translate
+from ....engine.i18n import capital, localized, say, say_count, translate
 from ....engine.odds import Odds
 from ....ui.markup import Markup, join, tag
 from ....ui.panels.parts import button, modifiers, rule_chip, section
@@ -133,7 +133,7 @@ def _kind(controller: MarketGardenController) -> Markup | None:
     if controller.phase != "declaration":
         return None
     buttons = [
-        button(localized(words).capitalize(), "kind", pressed=controller.kind == kind, kind=kind, key=f"kind-{kind}")
+        button(capital(localized(words)), "kind", pressed=controller.kind == kind, kind=kind, key=f"kind-{kind}")
         for kind, words in KINDS.items()
     ]
     group = tag("div", buttons, class_="lw-buttons", role="group", aria_label=_("Kind of combat"))

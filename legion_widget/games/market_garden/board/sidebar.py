@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....engine.i18n import gettext_noop, localized, say, translate
+from ....engine.i18n import capital, gettext_noop, localized, say, translate
 from ....ui.markup import Markup, tag
 from ....ui.panels.parts import button, die, modifiers, rule_chip, section
 from ....ui.panels.units import card, choose_button, facts
@@ -68,7 +68,7 @@ def question(controller: MarketGardenController) -> str | None:
     asked = _(QUESTIONS[controller.phase])
     if isinstance(step, LossChoice) and step.count > 1:
         asked = say("Which unit loses a step? Steps still to be lost: {count}.", count=step.count).text()
-    return f"{localized(SIDE_NAMES[side]).capitalize()}. {asked}" if side else asked
+    return f"{capital(localized(SIDE_NAMES[side]))}. {asked}" if side else asked
 
 
 def help(controller: MarketGardenController) -> str | None:
@@ -94,7 +94,7 @@ def unit_details(controller: MarketGardenController, unit: Unit) -> list[Any]:
     if counter.is_artillery:
         values.append((_("Fire"), f"{unit.bombard}→{unit.range}", _("points of fire, and range in hexes")))
     where = unit.hex.name if unit.hex is not None else _("beside the map")
-    kind = localized(unit.type_name).capitalize()
+    kind = capital(localized(unit.type_name))
     return [
         card(
             counter_picture(unit, 58, marked=True),
@@ -233,5 +233,5 @@ def remaining_forces(controller: MarketGardenController) -> list[Any]:
         words = say(
             "points {points}, steps lost {lost}", points=points, lost=victory.lost(controller.system, position, side)
         ).text()
-        chips.append(tag("span", tag("b", localized(SIDE_NAMES[side]).capitalize()), f": {words}", class_="lw-count"))
+        chips.append(tag("span", tag("b", capital(localized(SIDE_NAMES[side]))), f": {words}", class_="lw-count"))
     return chips

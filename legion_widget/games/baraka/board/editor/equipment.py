@@ -8,7 +8,7 @@ from pathlib import Path as FilePath
 from typing import Any
 
 from .....engine.errors import DataError
-from .....engine.i18n import localized, say, translate
+from .....engine.i18n import capital, localized, say, translate
 from .....ui.editor import forms
 from .....ui.editor.fields import Field, Path
 from .....ui.editor.tab_fields import named
@@ -52,7 +52,7 @@ def _option(unit: Mapping[str, Any], path: Path, data: ListData, kind: ListUnit,
     at: Path = (*path, "taken", option.id)
     value = (unit.get("taken") or {}).get(option.id, 0)
     label = say("{option} (+{points})", option=option.name, points=option.points).text()
-    label = label[:1].upper() + label[1:]
+    label = capital(label)
     writes = partial(_take, path=path, list_id=data.id, kind=kind, option=option.id)
     if option.limit == 1:
         return Field(named(at), label, "yes" if value else "", "flag", path=at, writes=writes)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from .....engine.errors import DataFault, path_of
-from .....engine.i18n import localized, translate
+from .....engine.i18n import capital, localized, translate
 from .....engine.scenario import Scenario
 from .....registry import system_class
 from .....ui.editor.editor import Editor
@@ -61,7 +61,7 @@ class TableKit(Kit):
     @property
     def sides(self) -> dict[str, str]:
         """The names of the sides in the language in use."""
-        return {side: localized(words).capitalize() for side, words in self._sides.items()}
+        return {side: capital(localized(words)) for side, words in self._sides.items()}
 
     @classmethod
     def blank(cls, system: str, size: tuple[int, int] | None) -> dict[str, Any]:

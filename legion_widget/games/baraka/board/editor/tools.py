@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from .....engine.i18n import gettext_noop, localized, say, translate
+from .....engine.i18n import capital, gettext_noop, localized, say, translate
 from .....engine.scene import Item
 from .....ui.editor.editor import Editor
 from .....ui.editor.tool import At, Choice, Tool
@@ -197,7 +197,7 @@ class TerrainTool(DrawTool):
         return [
             Choice(
                 id,
-                localized(kind.name).capitalize(),
+                capital(localized(kind.name)),
                 translate("line") if kind.shape == "line" else "",
                 pictures.swatch(id),
             )

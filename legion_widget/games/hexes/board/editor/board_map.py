@@ -9,7 +9,7 @@ from .....drawing.cartography import TerrainStyle
 from .....drawing.counters import counter
 from .....engine.errors import DataFault, path_of
 from .....engine.hexgrid import SIDE, bits
-from .....engine.i18n import localized, say, translate
+from .....engine.i18n import capital, localized, say, translate
 from .....engine.rulebook import Option
 from .....engine.scenario import Scenario
 from .....engine.scene import Shape
@@ -57,7 +57,7 @@ class HexMap(Kit):
     @property
     def sides(self) -> dict[str, str]:
         """The names of the sides in the language in use."""
-        return {side: localized(words).capitalize() for side, words in self.system.sides.items()}
+        return {side: capital(localized(words)) for side, words in self.system.sides.items()}
 
     @classmethod
     def blank(cls, system: str, size: tuple[int, int] | None) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from .....drawing.palette import palette
 from .....engine.hexgrid import bits
-from .....engine.i18n import gettext_noop, localized, say, say_count, translate
+from .....engine.i18n import capital, gettext_noop, localized, say, say_count, translate
 from .....engine.scene import Item
 from .....ui.editor.editor import Editor
 from .....ui.editor.panels.parts import switches
@@ -106,7 +106,7 @@ class BrushTool(HexTool):
     def choices(self, editor: Editor) -> list[Choice]:
         kit = kit_of(editor)
         return [
-            Choice(letter, localized(style.name).capitalize() or letter, kit.cost_note(letter), kit.swatch(letter))
+            Choice(letter, capital(localized(style.name)) or letter, kit.cost_note(letter), kit.swatch(letter))
             for letter, style in kit.terrain.items()
         ]
 

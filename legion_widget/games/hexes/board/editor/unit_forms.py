@@ -7,7 +7,7 @@ from typing import Any
 
 from .....engine.board_data import PlaceData, RoadData
 from .....engine.hexgrid import bits
-from .....engine.i18n import Message, gettext_noop, localized, say, say_count, translate
+from .....engine.i18n import Message, capital, gettext_noop, localized, say, say_count, translate
 from .....ui.editor import forms
 from .....ui.editor.editor import Editor
 from .....ui.editor.fields import Act, Block, Form, Ref
@@ -76,7 +76,7 @@ class HexForms(HexCounters):
         where = self.data.drawn(editor.draft.data).name(index) if index is not None else translate("not on the map")
         options = self.options()
         kind = options.get("type", {}).get(str(row.fields.get("type")), str(row.fields.get("type", "")))
-        about = [kind.capitalize(), where, localized(style.name) if style is not None else ""]
+        about = [capital(kind), where, localized(style.name) if style is not None else ""]
         return Form(
             self.name_of(row.fields), " · ".join(word for word in about if word), made, self.icon(row.fields, 52),
             translate("Selected counter"), row.path, can_duplicate=True, can_reserve=bool(row.hex),

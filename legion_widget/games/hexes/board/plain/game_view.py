@@ -8,7 +8,7 @@ from typing import Any
 from .....drawing import overlays
 from .....drawing.cartography import TerrainStyle
 from .....drawing.counters import Detail
-from .....engine.i18n import localized, translate
+from .....engine.i18n import capital, localized, translate
 from .....engine.scene import Item, Point
 from .....ui.markup import Markup, tag
 from .....ui.panels.units import card, facts
@@ -96,7 +96,7 @@ class PlainGameView(HexGameView[PlainController]):
 
     def unit_details(self, controller: PlainController, unit: Any) -> list[Any]:
         """A unit with its factors, its side and where it is, what it has done, and what it can do."""
-        name, said = localized(controller.system.sides[unit.side]).capitalize(), self.states(unit)
+        name, said = capital(localized(controller.system.sides[unit.side])), self.states(unit)
         figures = (translate("combat factor"), unit.combat, ""), (translate("movement factor"), unit.movement, "")
         return [
             card(
