@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -62,6 +63,45 @@ def test_it_comes_with_the_board_and_follows_the_game(published: list[dict[str, 
     board.close()
     game.play(steps=1)
     assert len(published) == many
+
+
+@pytest.fixture
+def read(published: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """What a notebook is sent before which somebody sits."""
+    kernel = SimpleNamespace(get_parent=lambda channel: {"content": {"allow_stdin": channel == "shell"}})
+    monkeypatch.setattr(module, "get_ipython", lambda: SimpleNamespace(kernel=kernel))
+    return published
+
+
+def test_who_sits_before_it_gets_the_board_first(read: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The words are there at once, and the picture when the board rests; a move puts it off."""
+    monkeypatch.setattr(module, "FIRST", 0.05)
+
+    async def show() -> None:
+        board = lw.show(lw.new_game("first-day", seed=2))
+        board._repr_mimebundle_()
+        page(board)
+        board.game.play(steps=1)
+        (words,) = read
+        assert (words["update"], "<img" in words["html"]) == (False, False)
+        assert "ejecuta esta celda" in words["html"]
+        while len(read) < 2:
+            await asyncio.sleep(0.01)
+        assert (read[1]["update"], "<img" in read[1]["html"]) == (True, True)
+        await asyncio.sleep(0.2)
+        assert len(read) == 2
+
+    asyncio.run(show())
+
+
+def test_a_board_that_is_closed_at_once_leaves_its_picture(read: list[dict[str, Any]]) -> None:
+    async def show() -> None:
+        board = lw.show(lw.new_game("first-day", seed=2))
+        board._repr_mimebundle_()
+        board.close()
+
+    asyncio.run(show())
+    assert ["<img" in one["html"] for one in read] == [False, True]
 
 
 def test_without_a_notebook_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:

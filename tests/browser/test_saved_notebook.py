@@ -18,6 +18,7 @@ def test_a_saved_board_is_a_picture_until_it_lives_again(lab, tmp_path):
     still = lab.page.locator(".lw-still")
     lab.until(lambda: still.count() == 1)
     assert not still.is_visible()
+    still.locator("img").wait_for(state="attached")  # the board is there first
     before = still.locator("img").get_attribute("src")
     desk.ask("game.play(steps=1)")
     lab.until(lambda: still.locator("img").get_attribute("src") != before)
@@ -59,7 +60,7 @@ def test_a_page_made_of_a_saved_notebook_shows_the_picture(lab, tmp_path):
     lab.open(IMPORT, GAME, BOARD, name="page.ipynb")
     lab.run_all()
     Desk(lab).ready()
-    lab.page.locator(".lw-still").wait_for(state="attached")
+    lab.page.locator(".lw-still img").wait_for(state="attached")
     lab.save()
     command = [
         sys.executable,
