@@ -259,6 +259,7 @@ def by_name(game: str | None) -> dict[str, list[Value]]:
         ("kind", list(garden.KINDS.values()) if game == "market_garden" else profiles()),
         ("marker", list(baraka.MARKERS.values())),
         ("face", list(baraka.FACES.values())),
+        ("effect", list(baraka.EFFECTS.values())),
         ("order", [order.name for order in ORDERS.values()]),
         ("trait", [trait.name for trait in roster.traits().values()]),
         ("moves", [in_both(kind) for kind in movement.MOVES.values()]),

@@ -5,7 +5,10 @@ from collections.abc import Iterator
 import pytest
 
 import legion_widget as lw
+from legion_widget.engine.hexgrid import bits
+from legion_widget.games.legion.board.map_overlays import _attack
 from legion_widget.widget.testing import BoardClient
+from tests.legion.positions import position
 
 ROW = ("1117", "1217", "1317")
 
@@ -227,3 +230,45 @@ def test_how_several_are_chosen_is_said_while_none_is(client: BoardClient) -> No
     while game.phase.id == "movement":
         client.board.controller.finish_phase()
     assert "Arrastrar con Mayús" not in client.text("side")
+
+
+def test_who_must_attack_is_put_off_and_not_passed_over() -> None:
+    """The walk marks whom it can attack, as a click does."""
+    game = position(
+        phase="combat", a="moroccan infantry 3-3 0505", b="moroccan infantry 3-3 0909",
+        x="spanish infantry 3-3 0506", y="spanish infantry 3-3 0908",
+    )  # fmt: skip
+    game = lw.new_game(game.scenario.to_dict(), options={"L7.9.stay": "must"})
+    client = BoardClient(lw.show(game)).show(canvas=False)
+    client.key("n")
+    controller = client.board.controller
+    assert controller.selected == "a"
+    assert controller.must_act(controller.unit("a"))
+    assert 'data-do="stay"' not in client.panel("side")
+    assert 'data-do="later"' in client.panel("side")
+    targets = [game.system.board.index(label) for label in ("0506",)]
+    assert list(bits(_attack(controller)[1])) == targets
+    client.key("s")
+    assert controller.selected == "b"
+    assert (controller.state.staying, controller.state.later) == (frozenset(), {"a"})
+    client.board.close()
+
+
+def test_the_side_that_decides_now_is_named_where_persons_play_both() -> None:
+    """After the end of a phase, with the phase; not where the computer plays one of them, nor after the next click."""
+    game = position(phase="combat", side="moroccan", a="moroccan infantry 3-3 0505", x="spanish infantry 3-3 0909")
+    client = BoardClient(lw.show(game)).show(canvas=False)
+    lw.set_language("en")
+    client.command("next", sure="yes")
+    assert game.to_act == "spanish"
+    assert "Now the Spanish decide: Movement." in client.text("side")
+    client.press("0101")
+    assert "Now the" not in client.text("side")
+    client.board.close()
+
+    other = position(phase="combat", side="moroccan", a="moroccan infantry 3-3 0505", x="spanish infantry 3-3 0909")
+    other.set_computer("spanish", "officer")
+    client = BoardClient(lw.show(other)).show(canvas=False)
+    client.command("next", sure="yes")
+    assert "Now the" not in client.text("side")
+    client.board.close()

@@ -264,3 +264,18 @@ def test_the_enemy_of_a_skirmish_is_looked_at() -> None:
     assert place is not None
     page(board).press(*place)
     assert "cm from base to base" in str(board.game_view.rejection_text(board.controller))
+
+
+def test_a_counter_that_can_do_nothing_is_none_to_begin_with() -> None:
+    """The tour goes on with one that can act; another is only read about."""
+    board = new("annual")
+    said(board, "tour")
+    said(board, "tour-go", by=1)
+    game = board.game
+    idle = next(u for u in game.units.values() if u.side == game.to_act and u.hex and u.id not in board.controller.able)
+    page(board).press(idle.hex.label)
+    assert board.selected == idle.id
+    assert board.tour.step == "choose"
+    press_ring(board)
+    assert board.tour.step == "reach"
+    assert board.selected in board.controller.able

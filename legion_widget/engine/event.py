@@ -48,6 +48,8 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
     is_heading: ClassVar[bool] = False
     #: Whether a unit fires or strikes at another in it: studies count it as a fight of its target's place.
     is_fight: ClassVar[bool] = False
+    #: Whether it is the reason why the other side decides now: a board repeats it to that side.
+    gives_turn: ClassVar[bool] = False
 
     @property
     def log_icon(self) -> str:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import msgspec
 
 from ..engine.game import AnyGame
+from ..engine.i18n import Message, say
 from ..engine.odds import Odds
 from ..engine.ruling import Ruling
 from .computer_help import ComputerHelp
@@ -262,6 +263,17 @@ class BoardController(UnitWalk, ComputerHelp):
             outcome=next((event for event in events if isinstance(event, self.shown)), None),
         )
         self.done(action)
+        self.state = replace(self.state, notice=self._turn_passed(before[1], events))
+
+    def _turn_passed(self, before: str | None, events: Sequence[Any]) -> tuple[Message, ...]:
+        """Say why the other side decides now, and that it does, where persons play both sides on this board."""
+        side = self.now.to_act
+        if side is None or before is None or side == before or self.seat is not None or self.shows_few:
+            return ()
+        if self.worked_example is not None or not self.game.computer.keys().isdisjoint((side, before)):
+            return ()
+        decide = say("Now the {side} decide: {phase}.", side=self.system.sides[side], phase=self.now.phase.words)
+        return (*(self.system.describe(event) for event in events if event.gives_turn), decide)
 
     def done(self, action: Any) -> None:
         """Reset the selection after an action; by default nothing stays selected."""

@@ -68,7 +68,8 @@ def _of_unit(controller: BoardController, place: Location) -> Iterator[Entry]:
     else:
         yield Entry(say("Let go of {unit}", unit=name).text(), lambda board: board.run("cancel"), "Esc")
         if controller.can_act(unit):
-            yield Entry(translate("It stays here"), lambda board: board.run("stay"), "S")
+            if not controller.must_act(unit):
+                yield Entry(translate("It stays here"), lambda board: board.run("stay"), "S")
             yield Entry(translate("Later"), lambda board: board.run("later"), "D")
 
 

@@ -245,10 +245,12 @@ class Tour:
 
     @property
     def _selected(self) -> Any:
-        """The selected unit of the side that decides, if any."""
+        """The selected unit of the side that decides, if any; where one is to be selected, one that can act."""
         controller = self._board.controller
         unit = controller.unit(controller.selected)
-        return None if unit is None or unit.side != controller.now.to_act else unit
+        if unit is None or unit.side != controller.now.to_act:
+            return None
+        return unit if self.step != "choose" or controller.can_act(unit) else None
 
     # ---- what is said and lit -----------------------------------------------------------------------
 

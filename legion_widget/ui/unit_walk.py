@@ -76,11 +76,11 @@ class UnitWalk(ViewedGame):
         return self.game_view.place_to_page(self.game, place)
 
     def stay(self, later: bool = False) -> bool:
-        """The selected unit is passed over in this phase, or ``later``: put off. Whether there is one."""
+        """The selected unit is passed over in this phase, or put off: ``later``, or if it must act. Whether one is."""
         chosen = self.unit(self.selected)
         if chosen is None or not self.may_decide or chosen.side != self.now.to_act:
             return False
-        if later:
+        if later or self.must_act(chosen):
             self.state = replace(self.state, later=self.state.later | {chosen.id})
         else:
             self.state = replace(self.state, staying=self.state.staying | {chosen.id})
@@ -103,3 +103,7 @@ class UnitWalk(ViewedGame):
     def can_act(self, unit: Any) -> bool:
         """Return whether a unit can do something now."""
         return next(iter(self.now.legal_actions(unit)), None) is not None
+
+    def must_act(self, unit: Any) -> bool:
+        """Return whether the rules make a unit do something in this phase: it can be put off, and not passed over."""
+        return False

@@ -38,8 +38,8 @@ class ViewState:
     missed: bool = False
     #: Whether a button has laid another game on the board, of which the cells do not know.
     replaced: bool = False
-    #: What an undo took back beyond the player's own action, or why it did nothing.
-    notice: Message | None = None
+    #: What an undo took back beyond the player's own action, or why it did nothing; why the other side decides now.
+    notice: tuple[Message, ...] = ()
     selected: str | None = None
     #: The units that stay where they are in this phase: who looks for one that can act passes them over.
     staying: frozenset[str] = frozenset()
@@ -86,12 +86,12 @@ class ViewState:
         return replace(
             self, place=place, acted=None, rejection=None, error="", missed=False, outcome=None, past=False,
             proposal=None, action_awaiting_dice=None, agreed=frozenset(), highlighted_step=None, unused=0,
-            replaced=False, notice=None,
+            replaced=False, notice=(),
         )  # fmt: skip
 
     def unsaid(self) -> Self:
         """Return the state without what is only said about the last deed."""
-        return replace(self, highlighted_step=None, acted=None, outcome=None, replaced=False, notice=None)
+        return replace(self, highlighted_step=None, acted=None, outcome=None, replaced=False, notice=())
 
     def present(self) -> Self:
         """Return the state at the present step, with no step highlighted."""
@@ -101,7 +101,7 @@ class ViewState:
         """Return the state without questions and answers, which belonged to another position."""
         return replace(
             self, rejection=None, proposal=None, action_awaiting_dice=None, advice=None, review=None, drawn=None,
-            finishing=None, unused=0, notice=None,
+            finishing=None, unused=0, notice=(),
         )  # fmt: skip
 
 
@@ -312,7 +312,7 @@ class Viewed:
 
     def tell(self, notice: Message) -> None:
         """The panel says something about what was done, until the next click."""
-        self.state = replace(self.state, notice=notice)
+        self.state = replace(self.state, notice=(notice,))
 
     def forget_error(self) -> None:
         """Clear the error message."""

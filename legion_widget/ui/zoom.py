@@ -20,6 +20,8 @@ LOW = 400.0
 SMALL = 0.72
 #: The smallest at which a part of a board is shown whole that should be seen at first.
 LEGIBLE = 0.65
+#: The width of the buttons at the edge of a map, in CSS pixels.
+BUTTONS = 46.0
 #: The largest scale at which a board opens.
 LARGE = 2.2
 
@@ -75,12 +77,15 @@ class ZoomState:
         """Return the first scale: as printed, or larger for a small board, so that it fills its place."""
         width, height = self.world
         printed = max(1.0, min(LARGE, 600 / width, self.height / height))
-        fits = printed if self._stage is None else self._fits(self._stage)
-        return fits if LEGIBLE <= fits < printed else printed
+        if self._stage is None:
+            return printed
+        # Free of the buttons on its right, and in the middle, where it can be read at that.
+        fitting = (self._fits(self._stage, 2 * BUTTONS), self._fits(self._stage))
+        return next((scale for scale in fitting if LEGIBLE <= scale < printed), printed)
 
-    def _fits(self, size: tuple[float, float]) -> float:
-        """Return the scale at which so much of the map just fits its place."""
-        return min(self._room / size[0], self.height / size[1])
+    def _fits(self, size: tuple[float, float], less: float = 0.0) -> float:
+        """Return the scale at which so much of the map just fits its place, or one so many pixels less wide."""
+        return min((self._room - less) / size[0], self.height / size[1])
 
     def lay(
         self, world: tuple[float, float], scale: float | None = None, stage: tuple[float, float] | None = None

@@ -26,7 +26,9 @@ from legion_widget.games.baraka import (
     Sheathe,
     cm,
 )
+from legion_widget.games.baraka.activation import ALLOWED
 from legion_widget.games.baraka.pending_steps import Declaring
+from legion_widget.games.baraka.terms import EFFECTS
 from tests.baraka.skirmish import BARAKA, BLANK, FATALITY, harka, kinds, rule, skirmish, squad, state, unit
 
 S1, R1 = squad("s1", (50, 100)), harka("r1", (50, 40))
@@ -474,3 +476,18 @@ def test_only_the_unit_s_own_miniatures_are_set_down(number: int) -> None:
     """Not the leader, who ends where the path does, nor one that there is not."""
     game = ready()
     assert rule(game, Declare((Move((cm(50, 92),), spots=((number, cm(50, 90)),)),))) == "B11.1"
+
+
+def test_what_a_die_says_of_the_acts_is_what_the_rule_allows() -> None:
+    """B9.2: the words beside a face name the number of the table."""
+    for face, count in ALLOWED.items():
+        assert str(count) in EFFECTS["acts", face]["en"]
+        assert str(count) in EFFECTS["acts", face]["es"]
+
+
+def test_a_die_that_outdoes_a_failed_check_says_so(english: None) -> None:
+    game = ready(dice=())
+    game.do(Declare((Move((cm(50, 94),)),)), dice=[BLANK])
+    game.do(React("r1", Fire("s1")), dice=[9, BARAKA, 50, *[9] * 5])
+    told = [game.system.describe(event).text() for event in game.journal.entry(len(game)).events]
+    assert any("it reacts even if the check has failed, and its side steals the initiative" in line for line in told)

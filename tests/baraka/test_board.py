@@ -144,9 +144,9 @@ def test_odds_are_bars_with_their_fractions(tmp_path: Path) -> None:
     said(board, "activate")
     pressed(board, game.units["h"].place)
     odds = game.odds(act.Declare((act.Fire("h"),)))
-    bars = [float(wide) for wide in re.findall(r'class="lw-chance" style="width:([\d.]+)%"', page(board).panel("side"))]
+    bars = [float(wide) for wide in re.findall(r'<i style="width:([\d.]+)%"', page(board).panel("side"))]
     chances = [chance for chance in odds.outcomes.values() if chance]
-    assert bars == pytest.approx([float(chance / max(chances)) * 100 for chance in chances], abs=0.06)
+    assert bars == pytest.approx([100 * float(chance) for chance in chances], abs=0.06)
     assert all(f'title="{chance}"' in page(board).panel("side") for chance in chances)
 
 

@@ -9,6 +9,7 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.engine.game import Game
+from legion_widget.engine.hexgrid import bits
 from legion_widget.engine.i18n import LANGUAGES
 from legion_widget.games.legion import Attack, Bomb, Bombard, Move, PlaceFleet, PutToFlight
 from tests.legion.positions import position
@@ -167,6 +168,8 @@ NOTHING = (
     "{unit} comes in turn {turn}.",
     "{unit} is not in play: no battery has been captured for it.",
     "{unit} can do nothing more in this phase.",
+    "{unit} cannot move now: no hex beside it is open to it.",
+    "{unit} cannot move now: its own counters stand in the hexes beside it (L7.5).",
     "It is the turn of the {side}: {unit} can only defend itself.",
     "First {unit} lands: after the first move it no longer could, and would be held back.",
 )
@@ -258,5 +261,20 @@ def test_a_bombardment_says_the_numbers_of_its_game(hits: tuple[int, ...], said:
     try:
         assert str(game.why("gun", "0304")).endswith(said)
         assert str(game.odds(Bombard("gun", "x")).outcomes["hit"]) in said
+    finally:
+        lw.set_language("es")
+
+
+def test_what_keeps_a_counter_from_moving_is_said() -> None:
+    """Its own side all round it, or ground that is closed to it; with room it may move."""
+    system = position(a="moroccan infantry 3-3 0505").system
+    ring = [system.hex_label(n) for n in bits(system.board.grid.neighbours(system.board.index("0505")))]
+    units = {f"n{n}": f"moroccan infantry 3-3 {label}" for n, label in enumerate(ring)}
+    lw.set_language("en")
+    try:
+        hemmed = position(a="moroccan infantry 3-3 0505", **units)
+        assert hemmed.what_can("a").endswith("its own counters stand in the hexes beside it (L7.5).")
+        closed = position(a="moroccan infantry 3-3 0505", ground=dict.fromkeys(ring, "~"))
+        assert closed.what_can("a").endswith("cannot move now: its own counters stand in the hexes beside it (L7.5).")
     finally:
         lw.set_language("es")

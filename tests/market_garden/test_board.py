@@ -253,7 +253,7 @@ def test_only_who_can_move_is_counted() -> None:
     board = lw.show(game)
     able, own = len(board.controller.able), [unit for unit in game.units.values() if unit.side == game.to_act]
     assert 0 < able < len(own)
-    assert f"0 of {able} moved" in page(board).text("head")
+    assert f"0 moved, {able} still can" in page(board).text("head")
 
 
 def test_a_die_says_in_words_whether_it_succeeds() -> None:

@@ -24,6 +24,16 @@ REASONS: dict[str, LocalizedText] = {
     "regroup": {"es": "la orden ¡Reagrupaos!", "en": "the order Regroup!"},
     "victory": {"es": "lo que cuesta su victoria", "en": "the price of its victory"},
 }
+#: What comes of it where the face alone does not tell, by what it is rolled for and its face.
+EFFECTS: dict[tuple[str, str], LocalizedText] = {
+    ("acts", "baraka"): {"es": "hasta 3 acciones", "en": "up to 3 actions"},
+    ("acts", "blank"): {"es": "hasta 2 acciones", "en": "up to 2 actions"},
+    ("acts", "fatality"): {"es": "solo 1 acción", "en": "only 1 action"},
+    ("reaction", "baraka"): {
+        "es": "reacciona aunque la prueba falle, y su bando roba la iniciativa",
+        "en": "it reacts even if the check has failed, and its side steals the initiative",
+    },
+}
 MARKERS: dict[str, LocalizedText] = {
     "aim": {"es": "puntería", "en": "aiming"},
     "ground": {"es": "cuerpo a tierra", "en": "gone to ground"},

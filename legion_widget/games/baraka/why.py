@@ -157,10 +157,11 @@ def what_can(system: Baraka, position: Position, unit: Unit) -> Message:
     top = position.top
     if isinstance(top, Declaring) and top.unit == unit.id:
         seen = len(targets(system, position, unit))
+        going = ground_of(system.table, (unit.place,)).going
         return say(
             "{unit} declares what it does: it moves up to {most} cm; enemies in sight: {count}.",
             unit=unit.name,
-            most=float(capability(unit, "open")),
+            most=float(capability(unit, going)),
             count=seen,
         )
     if isinstance(top, Reacting) and top.side == unit.side:

@@ -268,4 +268,9 @@ def _what_besides_combat(system: Legion, position: Position, counter: Counter, k
         if any(isinstance(action, act.Move) for action in actions):
             return say("{unit} may come in; hexes for it: {count}.", unit=name, count=len(places))
         return say("{unit} may be placed; hexes for it: {count}.", unit=name, count=len(places))
+    if kind == "movement" and is_on_map(location) and is_ready(position, counter):
+        beside = system.board.grid.neighbours(location) & may_enter(system, counter)
+        if beside & ~system.derived(position).land[counter.side]:
+            return say("{unit} cannot move now: no hex beside it is open to it.", unit=name)
+        return say("{unit} cannot move now: its own counters stand in the hexes beside it (L7.5).", unit=name)
     return say("{unit} can do nothing more in this phase.", unit=name)

@@ -13,7 +13,7 @@ from ..controller import BoardController
 from ..deeds import answers_since
 from ..markup import Markup, join, tag
 from ..opponent import PACE_NAMES, Opponent
-from .parts import button, icon, rule_chip, section
+from .parts import button, chance_bar, icon, rule_chip, section
 
 _ = translate
 
@@ -112,7 +112,7 @@ def _reasons(explanation: Explanation) -> Markup:
             tag("span", one.purpose.text() if one is chosen else sentence(one.does), title=one.purpose.text()),
             tag("b", percent(one.chance, 0)),
             tag("small", _points(one, chosen)),
-            tag("span", tag("i", style=f"width:{100 * one.chance:.0f}%"), class_="lw-chance-bar"),
+            chance_bar(one.chance),
         )
         for letter, one in zip("ABC", chances, strict=False)
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
 from typing import Any
 
 from ...engine.i18n import LocalizedText, Message, capital, languages, localized, percent, say, translate
@@ -213,16 +214,18 @@ def _owned(step: Modifier, owners: Mapping[str, LocalizedText]) -> str:
     return say("{side}: {reason}", side=capital(localized(owners[step.side])), reason=step.message).text()
 
 
+def chance_bar(chance: Fraction | float) -> Markup:
+    """A chance as a bar: its whole length is certainty."""
+    return tag("span", tag("i", style=f"width:{100 * float(chance):.1f}%"), class_="lw-chance-bar")
+
+
 def chance_rows(odds: Odds, outcome: Callable[[str], str]) -> Markup:
     """The chances as rows of bars, with percentages and the exact fraction as title; ``outcome`` words a name."""
-    most = max(odds.outcomes.values(), default=1) or 1
     rows = [
         tag(
             "tr",
             tag("th", outcome(name), scope="row"),
-            tag(
-                "td", tag("span", class_="lw-chance", style=f"width:{float(chance / most) * 100:.1f}%"), class_="lw-bar"
-            ),
+            tag("td", chance_bar(chance), class_="lw-bar"),
             tag("td", percent(chance), class_="lw-figure"),
             title=str(chance),
         )

@@ -181,9 +181,9 @@ def missed_notice(controller: BoardController) -> Markup | None:
 
 
 def notice(controller: BoardController) -> Markup | None:
-    """Says what an undo took back, or why it did nothing."""
-    said = controller.state.notice
-    return None if said is None else tag("p", said.text(), class_="lw-state lw-notice", role="status")
+    """Says what an undo took back, or why it did nothing; or that the other side decides now."""
+    said = " ".join(words.text() for words in controller.state.notice)
+    return tag("p", said, class_="lw-state lw-notice", role="status") if said else None
 
 
 def failure(controller: BoardController) -> Markup | None:

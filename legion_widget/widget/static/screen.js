@@ -181,6 +181,7 @@ function makeScreen({ model, root, lens, places, name, canvases }) {
     asleep: (text) => shown?.asleep(text),
     begin() { // the cell has run again: the window of the board that was here before goes on with this one
       output = root.closest(".jp-OutputArea") ?? root.closest(".lw-board");
+      if (!output) return; // it has left the page already
       home = output.closest(".jp-NotebookPanel") ?? output;
       const left = known().get(output);
       if (!left || left.view === view || left.win.closed) return;

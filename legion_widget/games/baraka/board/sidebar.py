@@ -317,7 +317,7 @@ def ending_impulse(controller: BarakaController) -> Markup | None:
         "Then the other side acts, and yours again later. "
         "After a stop your side activates no more units in this impulse."
     )
-    explained = tag("p", words, class_="lw-muted")
+    explained = tag("p", words if hands.ok else str(hands), class_="lw-muted")
     return tag("section", tag("div", hand, class_="lw-buttons"), explained, class_="lw-section")
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ....engine.event import Event
 from ....engine.i18n import LocalizedText, Message, gettext_noop, say
 from ....engine.odds import Modifier
 from ..actions import AnyAct
 from ..answers import QUESTIONS
-from ..terms import FACES, MARKERS, REASONS, SIDE_NAMES
+from ..terms import EFFECTS, FACES, MARKERS, REASONS, SIDE_NAMES
 
 if TYPE_CHECKING:
     from ..game import Baraka
@@ -33,13 +33,16 @@ class BarakaRolled(Event, frozen=True, kw_only=True):
     rules: tuple[str, ...] = ("B4.5",)
 
     def text(self, system: Baraka) -> Message:
-        return say(
-            "{unit}: Baraka die, {reason}: {face} ({rolls}).",
-            unit=system.troop(self.unit).name,
-            reason=REASONS[self.why],
-            rolls=", ".join(map(str, self.rolls)),
-            face=FACES[self.result],
-        )
+        values: dict[str, Any] = {
+            "unit": system.troop(self.unit).name,
+            "reason": REASONS[self.why],
+            "rolls": ", ".join(map(str, self.rolls)),
+            "face": FACES[self.result],
+        }
+        effect = EFFECTS.get((self.why, self.result))
+        if effect is None:
+            return say("{unit}: Baraka die, {reason}: {face} ({rolls}).", **values)
+        return say("{unit}: Baraka die, {reason}: {face} ({rolls}): {effect}.", effect=effect, **values)
 
 
 class RerollOffered(Event, frozen=True, kw_only=True):

@@ -93,6 +93,7 @@ class InitiativePassed(Event, frozen=True, kw_only=True):
 
     icon = "swap"
     log_filter = "turns"
+    gives_turn = True
 
     def text(self, system: Baraka) -> Message:
         return Message(PASSED[self.how], {"side": SIDE_NAMES[self.side]})

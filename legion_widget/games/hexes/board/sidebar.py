@@ -59,8 +59,8 @@ def _stay(controller: BoardController, unit: Any) -> Markup | None:
         return None
     why = _("It is passed over in this phase, and the next one that can act is chosen (S)")
     put_off = _("It comes after all others, and the next one that can act is chosen (D)")
-    buttons = button(_("It stays here"), "stay", why=why), button(_("Later"), "later", why=put_off)
-    return tag("div", *buttons, class_="lw-buttons")
+    stays = None if controller.must_act(unit) else button(_("It stays here"), "stay", why=why)
+    return tag("div", stays, button(_("Later"), "later", why=put_off), class_="lw-buttons")
 
 
 def ability(controller: BoardController, unit: Any) -> Markup:

@@ -16,7 +16,7 @@ from .. import Attack, Bomb, Bombard, CaptureBattery, EndPhase, HandOver, Move, 
 from ..air_sea import bases
 from ..armour import can_rout
 from ..clauses import INTERRUPTS
-from ..combat import has_target, support_faults, supported_targets
+from ..combat import has_target, owing, support_faults, supported_targets
 from ..events import Bombarded, Fought
 from ..movement_reach import can_attack
 from ..position import ELIMINATED, RESERVE
@@ -287,6 +287,11 @@ class LegionController(LegionViewed, HexController):
         if self.phase == "movement" and unit.moved:
             return False
         return next(iter(self.system.counter_actions(position, counter)), None) is not None
+
+    def must_act(self, unit: Unit) -> bool:
+        """Return whether a counter still has to attack in its combat phase."""
+        owes = owing(self.system, self.now.position) if self.phase == "combat" else 0
+        return bool(owes >> self.system.counter(unit.id).index & 1)
 
     def can_rout(self, unit: Unit) -> bool:
         """Return whether a unit may put enemies to flight now."""

@@ -52,10 +52,11 @@ def phase_progress(controller: LegionController) -> Markup | None:
         said = say_count("1 must fight", "{count} must fight", owing).text()
         return tag("span", said, class_="lw-counted") if owing else None
     gone = {counter.id for counter in own if counter.is_land and position.has("moved", counter)}
-    every = gone | controller.able  # those that cannot move count for nothing
-    if not every:
+    ready = controller.able - gone
+    if not gone and not ready:
         return None
-    return tag("span", say("{moved} of {count} moved", moved=len(gone), count=len(every)).text(), class_="lw-counted")
+    words = say("{moved} moved, {count} still can", moved=len(gone), count=len(ready)).text()
+    return tag("span", words, class_="lw-counted")
 
 
 def phases(controller: LegionController) -> list[Markup]:

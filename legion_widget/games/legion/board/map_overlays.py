@@ -95,9 +95,13 @@ def _attack(controller: LegionController) -> tuple[int, int]:
     """The hexes of the attack that is being set up, else of the selected counter; and those that it is against."""
     chosen = _hexes(controller, (*controller.attackers, *controller.support))
     targets = _hexes(controller, controller.defenders)
-    if controller.selected and not (chosen | targets):
-        chosen = _hexes(controller, [controller.selected])
-    return chosen, targets if controller.defenders else _targets_of(controller, controller.attackers)
+    if targets:
+        return chosen, targets
+    unit = controller.unit(controller.selected)
+    if unit is None or chosen:
+        return chosen, _targets_of(controller, controller.attackers)
+    is_own = unit.side == controller.now.to_act and unit.arm != "artillery"
+    return _hexes(controller, [unit.id]), _targets_of(controller, [unit.id] if is_own else [])
 
 
 def _choice(controller: LegionController) -> tuple[int, int]:

@@ -343,7 +343,7 @@ def _aimed(controller: LegionController, shot: Bombard) -> Markup:
 def help(controller: LegionController) -> str | None:
     """Return the possible actions now, in a sentence; an attack being set up says it itself."""
     chosen = controller.unit(controller.selected)
-    going = chosen is not None and chosen.side == controller.now.to_act and not chosen.moved
+    going = chosen is not None and chosen.side == controller.now.to_act and controller.can_act(chosen)
     texts = {
         "placement": _("Click the hex where it begins; fortified cities come first.")
         if going

@@ -122,7 +122,8 @@ def phase_progress(controller: MarketGardenController) -> Markup | None:
         c for c in controller.system.counters if c.side == controller.now.to_act and is_on_map(position.where[c.index])
     ]
     gone = {counter.id for counter in own if position.spent[counter.index] > 0}
-    every = gone | controller.able  # those that cannot move count for nothing
-    if not every:
+    ready = controller.able - gone
+    if not gone and not ready:
         return None
-    return tag("span", say("{moved} of {count} moved", moved=len(gone), count=len(every)).text(), class_="lw-counted")
+    words = say("{moved} moved, {count} still can", moved=len(gone), count=len(ready)).text()
+    return tag("span", words, class_="lw-counted")

@@ -110,10 +110,10 @@ def sums(system: MarketGarden, odds: Odds) -> str:
     """Return the calculation of the odds."""
     match odds.factors:
         case {"attacker": attack, "defender": defence, "column": column}:
-            name = system.tables.manoeuvre.columns[column - 1]
-            return say(
-                "{attack} against {defence}, column {column}", attack=attack, defence=defence, column=name
-            ).text()
+            values = {"attack": attack, "defence": defence, "column": system.tables.manoeuvre.columns[column - 1]}
+            if odds.modifiers:
+                return say("{attack} against {defence}; after the shifts, column {column}", **values).text()
+            return say("{attack} against {defence}, column {column}", **values).text()
         case {"attacker": attack, "defender": defence}:
             return say("{attack} against {defence}", attack=attack, defence=defence).text()
         case {"points": points, "defence": defence}:

@@ -54,7 +54,9 @@ class InitiativeRolled(Event, frozen=True, kw_only=True):
         if self.winner is None:
             return say("Initiative: Allies {allied}, Germans {german}: both roll again.", **rolls)
         return say(
-            "Initiative: Allies {allied}, Germans {german}: the {side} have it.", side=SIDE_NAMES[self.winner], **rolls
+            "Initiative: Allies {allied}, Germans {german}. The lower result has it: the {side}.",
+            side=SIDE_NAMES[self.winner],
+            **rolls,
         )
 
 
