@@ -84,7 +84,7 @@ class ZoomState:
         return next((scale for scale in fitting if LEGIBLE <= scale < printed), printed)
 
     def _fits(self, size: tuple[float, float], less: float = 0.0) -> float:
-        """Return the scale at which so much of the map just fits its place, or one so many pixels less wide."""
+        """Return the scale at which so much of the map just fits its place, or ``less`` pixels of its width."""
         return min((self._room - less) / size[0], self.height / size[1])
 
     def lay(

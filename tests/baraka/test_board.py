@@ -505,13 +505,13 @@ def test_where_an_order_is_given_nothing_is_too_far_for_the_ruler(tmp_path: Path
 
 
 def test_a_marker_that_makes_better_is_kept_without_a_word_and_that_is_said(tmp_path: Path) -> None:
-    """B15.6: beside the buttons that spend it."""
+    """B15.6: below the buttons that spend it."""
     lw.set_language("en")
     game = skirmish(one("sg", "sergeant", (60, 90)), squad("s", (50, 80), superior="sg"), harka("h", (50, 50)))
     board = shown(game, tmp_path)
     game.do(act.Order("sg", "hit", ("s",)))
     pressed(board, game.units["s"].place)
-    assert "it keeps the marker for a later activation" in text(board)
+    assert "Activate, and keep the marker for later" in text(board)
     said(board, "activate")
     assert game.units["s"].state.upgrade
 

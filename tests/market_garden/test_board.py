@@ -17,6 +17,7 @@ from legion_widget.engine.scene import Label
 from legion_widget.games.market_garden import actions as act
 from legion_widget.games.market_garden.board.map_overlays import mark_layer
 from legion_widget.widget.board import BoardWidget
+from legion_widget.widget.testing import BoardClient
 from tests.market_garden.field import field
 from tests.market_garden.test_random_games import CLOSE, OTHER
 from tests.page import page
@@ -372,3 +373,14 @@ def test_a_combat_that_is_owed_is_found_by_its_attackers(tmp_path: Path) -> None
     client.press("0907")
     assert board.controller.plan() is None
     board.close()
+
+
+def test_formations_stand_by_their_names_in_the_order_of_battle(english: None) -> None:
+    """Above the units, which are named without it; an id of a file is not for readers."""
+    client = BoardClient(lw.show(lw.new_game("nijmegen", seed=3))).show()
+    client.command("tab", tab="order")
+    html = client.panel("side")
+    assert "<b>Support of the 82nd Division</b>" in html
+    assert "82-support" not in client.text("side")
+    assert "319th Glider Field Artillery" in client.text("side")
+    client.board.close()

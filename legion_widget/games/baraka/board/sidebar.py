@@ -92,9 +92,9 @@ def _doing(controller: BarakaController, unit: Unit) -> Markup | None:
     ):
         return None
     ruling = controller.first(act.Activate(unit.id))
-    buttons = [
-        button(_("Activate"), "activate", primary=True, off=not ruling.ok, why="" if ruling.ok else str(ruling)),
-    ]
+    improves = unit.state.upgrade and ruling.ok
+    name = _("Activate, and keep the marker for later") if improves else _("Activate")
+    buttons = [button(name, "activate", primary=True, off=not ruling.ok, why="" if ruling.ok else str(ruling))]
     if unit.state.command:
         buttons.append(button(_("Spend its command marker"), "marker", pressed=controller.marker))
     activated = act.Activate(unit.id)
@@ -103,8 +103,8 @@ def _doing(controller: BarakaController, unit: Unit) -> Markup | None:
     steps = modifiers(odds.modifiers) if odds is not None and odds.modifiers else None
     return join(
         [
+            _improved() if improves else None,
             tag("div", buttons, class_="lw-buttons"),
-            _improved() if unit.state.upgrade and ruling.ok else None,
             shown,
             tag("details", tag("summary", _("Number by number")), steps, data_key="drill") if steps else None,
             orders(controller, unit),
@@ -121,11 +121,8 @@ def _improved() -> Markup:
         buttons.append(button(label, "activate", name=whole, why=whole, improve=value, key=f"activate-{value}"))
     return join(
         [
-            tag("p", _("Or with its upgrade marker, which raises one of these by 1:"), " ", rule_chip("B15.6")),
+            tag("p", _("Activate with its upgrade marker, which raises one of these by 1:"), " ", rule_chip("B15.6")),
             tag("div", buttons, class_="lw-buttons lw-orders"),
-            tag(
-                "p", _("With “Activate” it keeps the marker for a later activation of this impulse."), class_="lw-muted"
-            ),
         ]
     )
 

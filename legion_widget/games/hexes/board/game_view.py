@@ -120,9 +120,14 @@ class HexGameView(GameView[T]):
             return str(unit.hex.name)
         return translate("eliminated") if unit.status == "eliminated" else translate("not on the map")
 
+    def formation_name(self, unit: Any) -> str:
+        """Return the heading of its formation in the order of battle: what its own name begins with, else the id."""
+        formation, colon, _ = str(unit.name).partition(": ")
+        return formation if colon and unit.formation else str(unit.formation)
+
     def member_name(self, unit: Any) -> str:
         """Return the name of a unit in the order of battle, under its formation."""
-        return str(unit.name)
+        return str(unit.name.partition(": ")[2] or unit.name) if unit.formation else str(unit.name)
 
     def on_map(self, controller: T, side: str) -> int:
         """Return the number of a side's units on the map."""

@@ -23,9 +23,10 @@ def order(controller: BoardController) -> Markup:
 
 
 def _side(controller: BoardController, name: str, units: Sequence[Any]) -> Markup:
+    game_view: Any = controller.game_view
     rows = [
         [tag("li", tag("b", formation), class_="lw-muted") if formation else None, *rows_of(controller, members)]
-        for formation, members in by_formation((unit.formation, unit) for unit in units).items()
+        for formation, members in by_formation((game_view.formation_name(unit), unit) for unit in units).items()
     ]
     return side_section(name, sums(units), rows)
 

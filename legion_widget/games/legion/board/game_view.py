@@ -122,9 +122,6 @@ class LegionGameView(HexGameView[LegionController]):
     def whereabouts(self, controller: LegionController, unit: Any) -> str:
         return whereabouts(controller, unit)
 
-    def member_name(self, unit: Any) -> str:
-        return str(unit.name.partition(": ")[2] or unit.name)
-
     def on_map(self, controller: LegionController, side: str) -> int:
         """The land counters."""
         return int(controller.system.derived(controller.now.position).land[side].bit_count())
