@@ -39,6 +39,20 @@ def _turn_track(of: tuple[int, int, int, frozenset[int], str]) -> Markup:
     return tag("ol", track, class_="lw-turns", aria_label=_("Turn track"))
 
 
+def moved_so_far(controller: BoardController, gone: Collection[str]) -> Markup | None:
+    """Return how many units have moved and how many still can; None where neither is any.
+
+    Args:
+        controller: The controller of the board.
+        gone: The ids of those that have moved.
+    """
+    ready = controller.able.difference(gone)
+    if not gone and not ready:
+        return None
+    words = say("{moved} moved, {count} still can", moved=len(gone), count=len(ready)).text()
+    return tag("span", words, class_="lw-counted")
+
+
 def this_turn(controller: BoardController) -> Iterator[Any]:
     """Yield the events of this turn, the latest first."""
     line = controller.game.journal.line

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ....engine.i18n import capital, localized, say, say_count, translate
 from ....ui.markup import Markup, tag
 from ....ui.panels.parts import icon, rule_sign
+from ...hexes.board.phases import moved_so_far, this_turn, turn_track
 from ...hexes.board.phases import phases as turn_phases
-from ...hexes.board.phases import this_turn, turn_track
 from ...hexes.board.sidebar import in_play
 from ...hexes.position import is_on_map
 from ..events import WeatherRolled
@@ -52,11 +52,7 @@ def phase_progress(controller: LegionController) -> Markup | None:
         said = say_count("1 must fight", "{count} must fight", owing).text()
         return tag("span", said, class_="lw-counted") if owing else None
     gone = {counter.id for counter in own if counter.is_land and position.has("moved", counter)}
-    ready = controller.able - gone
-    if not gone and not ready:
-        return None
-    words = say("{moved} moved, {count} still can", moved=len(gone), count=len(ready)).text()
-    return tag("span", words, class_="lw-counted")
+    return moved_so_far(controller, gone)
 
 
 def phases(controller: LegionController) -> list[Markup]:

@@ -8,7 +8,7 @@ from ....engine.event import PhasePassed
 from ....engine.i18n import capital, localized, say, translate
 from ....ui.markup import Markup, tag
 from ....ui.panels.parts import icon, rule_sign, short_names
-from ...hexes.board.phases import this_turn, turn_track
+from ...hexes.board.phases import moved_so_far, this_turn, turn_track
 from ...hexes.position import is_on_map
 from .. import victory
 from ..data import SIDES
@@ -122,8 +122,4 @@ def phase_progress(controller: MarketGardenController) -> Markup | None:
         c for c in controller.system.counters if c.side == controller.now.to_act and is_on_map(position.where[c.index])
     ]
     gone = {counter.id for counter in own if position.spent[counter.index] > 0}
-    ready = controller.able - gone
-    if not gone and not ready:
-        return None
-    words = say("{moved} moved, {count} still can", moved=len(gone), count=len(ready)).text()
-    return tag("span", words, class_="lw-counted")
+    return moved_so_far(controller, gone)
