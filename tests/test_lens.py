@@ -7,7 +7,7 @@ import json
 import pytest
 
 import legion_widget as lw
-from legion_widget.ui.zoom import DOTS, HIGHEST, LOWEST, ZoomState, clamp, step
+from legion_widget.ui.zoom import BUTTONS, DOTS, HIGHEST, LOWEST, ZoomState, clamp, step
 from legion_widget.widget.board import BoardWidget
 from legion_widget.widget.testing import BoardClient
 
@@ -28,13 +28,17 @@ def test_the_first_scale_is_as_printed_and_small_boards_fill_their_place() -> No
 
 
 def test_a_map_opens_at_the_scale_at_which_all_that_matters_at_first_is_seen() -> None:
-    """Where it can be read then, and no larger than as printed; the first view that says its room decides."""
+    """Free of the buttons, where it can be read then; no larger than as printed. The first view that says its room
+    decides."""
     stages = [(1000.0, 600.0), (2000.0, 600.0), (300.0, 200.0)]
     wide, wider, small = opened = [ZoomState(RIF, None, None, stage) for stage in stages]
     assert [zoom.on_view_size("one", 800, 1, 500) for zoom in opened] == [True] * 3
-    assert [wide.scale, wider.scale, small.scale] == [0.8, 1.0, 1.0]
+    assert [wide.scale, wider.scale, small.scale] == [(800 - 2 * BUTTONS) / 1000, 1.0, 1.0]
     assert not wide.on_view_size("two", 700, 1, 500)
-    assert wide.scale == 0.8
+    assert wide.scale == (800 - 2 * BUTTONS) / 1000
+    narrow = ZoomState(RIF, None, None, stages[0])
+    narrow.on_view_size("one", 660, 1, 500)
+    assert narrow.scale == 0.66  # under the buttons it is seen whole, beside them it could not be read
     wide.lay(RIF, stage=(300.0, 200.0))
     assert wide.scale == 1.0
 

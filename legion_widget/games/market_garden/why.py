@@ -183,4 +183,4 @@ def _offers(system: MarketGarden, position: Position, counter: Counter, actions:
             return say("{unit} may fire; hexes in range: {count}.", unit=unit, count=hexes)
         case act.Retreat():
             return say("{unit} has to leave its hex; hexes for it: {count}.", unit=unit, count=count)
-    return say("{action}: allowed.", action=system.describe_action(actions[0]))
+    return say("It is possible now: {action}.", action=system.describe_action(actions[0]))
