@@ -91,8 +91,8 @@ def phases(controller: BoardController) -> list[Markup]:
                 aria_current="step" if played else None,
             )
         )
-    if agenda and sequence.phase(agenda[-1]) is None:
-        shown.append(tag("li", now.phase.title, class_="lw-now"))
+        if played and agenda and sequence.phase(agenda[-1]) is None:  # what interrupts it
+            shown.append(tag("li", now.phase.title, class_="lw-now"))
     return shown
 
 

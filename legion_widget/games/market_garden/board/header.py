@@ -74,6 +74,7 @@ def phases(controller: MarketGardenController) -> list[Markup]:
     steps = sequence.steps(position.turn, roles)
     done = sequence.done(position.turn, position.agenda, roles)
     passed = {(event.phase, event.side) for event in this_turn(controller) if isinstance(event, PhasePassed)}
+    interrupted = bool(position.agenda) and position.step.kind in controller.interrupts
     shown: list[Markup] = []
     group: str | None = ""
     for number, step in enumerate(steps):
@@ -88,28 +89,21 @@ def phases(controller: MarketGardenController) -> list[Markup]:
         over = (step.kind, step.side) in passed
         face = tag("s", phase.mark) if over else phase.mark
         decides = say("{side} decide", side=SIDE_NAMES[step.side]).text() if step.side else _("nobody decides")
+        decider = position.step.side if now and position.agenda and not interrupted else None
+        of = f" · {localized(SIDE_NAMES[decider])}" if decider else None
         shown.append(
             tag(
                 "li",
-                [tag("b", phase.mark), " ", title] if now else face,
+                [tag("b", phase.mark), " ", title, of] if now else face,
                 None if now else tag("span", f" {title}", class_="lw-heard"),
                 class_="lw-now" if now else "lw-passed" if over else "lw-done" if number < done else None,
                 title=f"{phase.mark}) {title} · {decides}",
                 aria_current="step" if now else None,
             )
         )
-    if position.agenda and position.step.kind in controller.interrupts:
-        shown.append(
-            tag(
-                "li",
-                controller.now.phase.title,
-                " · ",
-                localized(SIDE_NAMES[position.step.side or "allied"]),
-                class_="lw-now",
-            )
-        )
-    elif position.agenda and position.step.side:
-        shown.append(tag("li", say("{side} decide", side=SIDE_NAMES[position.step.side]).text(), class_="lw-side"))
+        if now and interrupted:
+            side = localized(SIDE_NAMES[position.step.side or "allied"])
+            shown.append(tag("li", controller.now.phase.title, " · ", side, class_="lw-now"))
     return shown
 
 
