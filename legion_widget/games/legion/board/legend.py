@@ -11,6 +11,7 @@ from ....engine.scene import Disc, Item, Scene
 from ....ui.markup import Markup, tag
 from ....ui.panels.parts import drawn, icon
 from ....ui.panels.units import signs
+from ...hexes.board.legend import map_signs
 
 _ = translate
 
@@ -55,6 +56,7 @@ def legend() -> Markup:
 @lru_cache(maxsize=8)
 def _legend(language: str) -> Markup:
     rows: list[tuple[str, str]] = [(_mark(mark), _(words)) for mark, words in MARKS.items()]
+    rows += map_signs(_("where it must stop and fight"), _("farther, by its displacement factor, without fighting"))
     rows.append((icon("loss"), _("in the order of battle: eliminated")))
     rows += [(face, _(words)) for face, words in OTHERS.items()]
     rows += [(_(factor.letters), _(factor.words)) for factor in (COMBAT, MOVEMENT, DISPLACEMENT)]

@@ -7,6 +7,7 @@ from functools import lru_cache
 from ....engine.i18n import get_language, gettext_noop, localized, translate
 from ....ui.markup import Markup
 from ....ui.panels.units import signs
+from ...hexes.board.legend import map_signs
 from ...hexes.board.unit_html import counter_icon
 from ..look import MARK_WORDS, counter_shapes
 
@@ -32,6 +33,7 @@ def legend() -> Markup:
 @lru_cache(maxsize=8)
 def _legend(language: str) -> Markup:
     rows = [(_mark(mark), localized(MARK_WORDS[mark], language)) for mark in MARKS]
+    rows += map_signs(_("where it must stop: in an enemy zone of control"))
     return signs([*rows, *((face, _(words)) for face, words in SIGNS.items())])
 
 
