@@ -255,7 +255,8 @@ class BoardWidget(Board, ipywidgets.VBox):
         """Draws how far the computer is, or what it is about to do with its reasons and its arrows."""
         if self.awake:
             self._strip.html = panels.opponent_strip(self.controller) or ""
-            self._paint_side()
+            if self.controller.opponent.thought is None:  # while it thinks, only its progress is new
+                self._paint_side()
             self.map.marks()
 
     @report_errors
