@@ -6,7 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from ...engine.i18n import capital, say, translate
+from ...engine.scene import Item, Scene, Shape
 from ..markup import Markup, tag
+from .parts import drawn
 
 _ = translate
 
@@ -98,6 +100,17 @@ def keys(label: str) -> Markup | None:
         class_="lw-section lw-key",
         data_key="keys",
     )
+
+
+def sign(shapes: Iterable[Shape], side: float = 24, width: float = 22) -> Markup:
+    """Return a sign of the key.
+
+    Args:
+        shapes: What is drawn, in a square.
+        side: The side of the square in world units.
+        width: Its width on the page in CSS pixels.
+    """
+    return drawn(Scene(side, side, {"all": (Item("sign", tuple(shapes)),)}, background="none"), width)
 
 
 def signs(rows: Iterable[tuple[Any, str]]) -> Markup:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from ....drawing.palette import palette
 from ....engine.i18n import get_language, gettext_noop, localized, translate
-from ....engine.scene import Item, Poly, Scene, Shape
+from ....engine.scene import Poly, Shape
 from ....ui.markup import Markup
-from ....ui.panels.parts import drawn
-from ....ui.panels.units import signs
+from ....ui.panels.units import sign, signs
 from ..look import badge, miniature
 from ..scene import CHITS, DISTRESS, PLAIN
 from ..terms import FACES, MARKERS
@@ -55,7 +54,7 @@ def legend() -> Markup:
 @lru_cache(maxsize=8)
 def _legend(language: str) -> Markup:
     rows: list[tuple[Markup, str]] = [
-        (_drawn(miniature((150, 150), 112, side, role, leads, palette("light"), facing, beast)), _(words))
+        (sign(miniature((150, 150), 112, side, role, leads, palette("light"), facing, beast)), _(words))
         for side, role, leads, facing, beast, words in _BASES
     ]
     rows.append((_badge("2", *DISTRESS), _("distress: at the unit's morale it may panic")))
@@ -70,16 +69,11 @@ def _legend(language: str) -> Markup:
 
 
 def _badge(name: str, fill: str, mark: str) -> Markup:
-    return _drawn(badge(8, 8, name, fill, mark), 16)
+    return sign(badge(8, 8, name, fill, mark), 16)
 
 
 def _line(kind: str, dash: Sequence[float]) -> Markup:
     ink = palette("light")
     colour = {"reach": ink.reach_edge, "sight": CLEAR["light"], "target": ink.target, "command": COMMAND["light"]}[kind]
     shapes: list[Shape] = [Poly(((1, 12), (23, 12)), stroke="#FFFFFF", width=5.0, closed=False)]
-    return _drawn([*shapes, Poly(((1, 12), (23, 12)), stroke=colour, width=2.4, dash=tuple(dash), closed=False)])
-
-
-def _drawn(shapes: Iterable[Shape], wide: float = 24) -> Markup:
-    scene = Scene(wide, wide, {"all": (Item("sign", tuple(shapes)),)}, background="none")
-    return drawn(scene, 22)
+    return sign([*shapes, Poly(((1, 12), (23, 12)), stroke=colour, width=2.4, dash=tuple(dash), closed=False)])
