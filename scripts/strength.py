@@ -3,9 +3,11 @@
     .venv/bin/python scripts/strength.py rif officer recruit --games 20
     .venv/bin/python scripts/strength.py rif officer officer:bold --games 100 --jobs 2
     .venv/bin/python scripts/strength.py abarran general*64 officer --games 200
+    .venv/bin/python scripts/strength.py rif general@2 officer --games 20
 
 A player is recruit, officer or general, with the name of a doctrine after a colon. A general plays a turn out 16 times,
-or as often as the number after a star says. ``--games`` counts seeds: each is played twice, with the seats changed.
+or as often as the number after a star says; or he thinks as many seconds in a turn of his side as the number after an
+at sign says, as on a board. ``--games`` counts seeds: each is played twice, with the seats changed.
 Where both are the same each seed is played once. The seconds are of one core.
 """
 
@@ -20,6 +22,7 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import Any, NamedTuple
 
 import legion_widget as lw
+from legion_widget.players.levels import UNCOUNTED
 from legion_widget.study.estimate import share
 
 #: How many times a general plays a turn out.
@@ -39,14 +42,17 @@ class Played(NamedTuple):
 
 
 def player(words: str, seed: int) -> Any:
-    """A player by its name, such as ``officer:bold`` or ``general*64``."""
-    name, _, plays = words.partition("*")
+    """A player by its name, such as ``officer:bold``, ``general*64`` or ``general@2``."""
+    name, _, seconds = words.partition("@")
+    name, _, plays = name.partition("*")
     kind, _, doctrine = name.partition(":")
     if kind == "recruit":
         return lw.Recruit(seed)
     if kind == "officer":
         return lw.Officer(doctrine or None)
     if kind == "general":
+        if seconds:
+            return lw.General(seed, UNCOUNTED, float(seconds), doctrine or None)
         return lw.General(seed, int(plays or PLAYS), doctrine=doctrine or None)
     raise SystemExit(f"there is no player {words!r}: recruit, officer, general")
 

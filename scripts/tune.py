@@ -30,7 +30,7 @@ from legion_widget.players.settings import GeneralSettings, shipped
 #: What is changed: how an officer judges, or how a general searches.
 Numbers = TypeVar("Numbers", Doctrine, GeneralSettings)
 #: How a general shares out his plays. The other numbers say how much he may do.
-SHARED_OUT = ("horizon", "decisions", "plans", "candidates", "first_plays", "most_plays", "clearly")
+SHARED_OUT = ("horizon", "decisions", "plans", "candidates", "first_plays", "most_plays", "clearly", "firmly")
 #: How many standard deviations above the half a change must score to be kept: one case of ten by chance.
 CLEARLY = 1.28
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import random
 from collections import defaultdict
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from legion_widget.engine.moment import Moment
 from legion_widget.engine.staff import staff_of
 from legion_widget.games.baraka.pending_steps import Bidding
 from legion_widget.players.explanation import explain
-from legion_widget.players.general import Candidate, General
+from legion_widget.players.general import Candidate, General, Search
 from legion_widget.players.officer import Officer
 from legion_widget.players.solution import regret
 from legion_widget.study.entrants import entrant
@@ -51,11 +52,33 @@ def test_a_turn_costs_no_more_plays_than_he_was_given() -> None:
     assert not any(later)
 
 
-def test_without_time_he_decides_as_an_officer() -> None:
-    game, other = (lw.new_game("first-day", seed=3) for _ in range(2))
-    game.play(General(seconds=0.0), steps=30)
-    other.play(lw.Officer(), steps=30)
-    assert [each.action for each in game.history] == [each.action for each in other.history]
+@pytest.mark.parametrize(
+    ("scenario", "side", "doctrine"),
+    [
+        ("rif", "spanish", "campaign"),
+        ("rif", "moroccan", "steady"),
+        ("annual", "moroccan", "bold"),
+        ("first-day", "allied", None),
+    ],
+)
+def test_without_time_he_decides_as_an_officer_of_his_doctrine(scenario: str, side: str, doctrine: str | None) -> None:
+    def actions(player: Officer[Any, Any]) -> list[Any]:
+        game = lw.new_game(scenario, seed=3)
+        players = {each: player if each == side else lw.Officer("cautious") for each in game.system.sides}
+        game.play(players, steps=80)
+        return [each.action for each in game.history]
+
+    assert actions(General(seconds=0.0)) == actions(lw.Officer(doctrine))
+    assert actions(General(seconds=0.0, doctrine="cautious")) == actions(lw.Officer("cautious"))
+    if doctrine is not None:
+        assert actions(lw.Officer(doctrine)) != actions(lw.Officer())
+
+
+@pytest.mark.parametrize("scenario", ["rif", "abarran", "first-day", "well"])
+def test_the_doctrine_of_generals_is_one_of_the_game(scenario: str) -> None:
+    staff = staff_of(lw.new_game(scenario).system)
+    for side in staff.system.sides:
+        assert staff.leading(side) in {None, *staff.doctrines()}
 
 
 def test_he_bids_second_without_knowing_the_bid_of_the_other_side() -> None:
@@ -81,6 +104,31 @@ def test_only_what_is_clearly_better_is_preferred_to_the_choice_of_the_staff() -
     assert not lucky.is_clearly_better(usual, 1.0)
     assert better.is_clearly_better(usual, 1.0)
     assert not usual.is_clearly_better(usual, 1.0)
+    seldom: Candidate = Candidate("a")
+    seldom.values = [0.9]
+    assert not seldom.is_clearly_better(usual, 1.0)
+
+
+def test_his_doctrine_is_left_only_for_a_plan_that_does_clearly_better() -> None:
+    game = lw.new_game("abarran", seed=3)
+    own = staff_of(game.system, "bold")
+    search = Search(own, staff_of(game.system), game.position, random.Random(1), General().settings)
+    first, rival, other = search.plans[:3]
+    assert first.staff is own
+    assert own.doctrine not in [plan.staff.doctrine for plan in search.plans[1:]]
+    assert search.best is own
+    first.values, rival.values, other.values = [0.5, 0.4, 0.6], [0.9, 0.2, 0.6, 0.9], [0.6, 0.5, 0.7]
+    assert search.best is own  # what was tried most often may owe it to its dice
+    rival.values = [0.7, 0.6, 0.8, 0.6]
+    assert search.best is rival.staff
+
+
+def test_where_no_doctrine_is_named_for_him_he_follows_the_plan_that_was_tried_most() -> None:
+    usual = staff_of(lw.new_game("first-day", seed=3).system)
+    search = Search(usual, usual, lw.new_game("first-day", seed=3).position, random.Random(1), General().settings)
+    first, rival = search.plans[:2]
+    first.values, rival.values = [0.5, 0.4], [0.5, 0.4, 0.4]
+    assert search.best is rival.staff
 
 
 def test_his_reasons_are_those_of_the_action_that_he_takes() -> None:

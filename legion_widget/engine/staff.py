@@ -107,6 +107,13 @@ class Staff(Generic[P, A]):
 
     # ---- what a game says ---------------------------------------------------------------------
 
+    def leading(self, side: str) -> str | None:
+        """Return the name of the doctrine that a general of a side follows unless he finds a better one.
+
+        None: the usual one. A game names another where it has shown to win more often.
+        """
+        return None
+
     def proposals(self, position: P) -> list[Proposal]:
         """List what may be worth doing, the best first: at least one action, and each of them legal.
 

@@ -1,9 +1,10 @@
 """The general: plays whole turns out before deciding, each against the officer's answer, and takes the best.
 
 He searches twice. Before each phase he looks for a *plan*: a doctrine, which makes a whole turn out of the staff's
-proposals. The plans that are tried are the shipped doctrines and changes of the best of them. Before a decision he
-*weighs* what the staff proposes first: each candidate is played out, with the same imagined dice, up to the end of the
-enemy's answer, and the staff's choice is left only for one that does clearly better. In both searches who does badly is
+proposals. The plans that are tried are the shipped doctrines and changes of the best of them; where the game names one
+for generals, it is left only for a plan that does clearly better. Before a decision he *weighs* what the staff
+proposes first: each candidate is played out up to the end of the enemy's answer, and the staff's choice is left only
+for one that does clearly better. Plans and candidates meet the same imagined dice. In both searches who does badly is
 dropped, so that the time goes to what it is hard to choose between. A game that is nearly over is solved exactly.
 """
 
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 import math
 import random
+import statistics
 import time
 from collections.abc import Generator, Hashable, Iterator
 from typing import Any, Generic, TypeVar
@@ -37,12 +39,25 @@ class Tried:
     """A line that is played out, with the chance of winning that each playout gave."""
 
     def __init__(self) -> None:
+        #: One value for each of the imagined dice that it was played with, in the order of their numbers.
         self.values: list[float] = []
 
     @property
     def mean(self) -> float:
         """The mean of its values; nothing is worse than what was not tried."""
         return sum(self.values) / len(self.values) if self.values else -math.inf
+
+    def is_clearly_better(self, other: Tried, clearly: float) -> bool:
+        """Return whether it did better than another on the dice that both were played with, and not by chance alone.
+
+        Args:
+            other: The other.
+            clearly: By how many standard errors it must be better. Of less than two plays each nothing is clear.
+        """
+        gains = [mine - its for mine, its in zip(self.values, other.values, strict=False)]
+        if len(gains) < 2:
+            return False
+        return statistics.mean(gains) > clearly * statistics.stdev(gains) / math.sqrt(len(gains))
 
 
 class Plan(Tried):
@@ -60,18 +75,6 @@ class Candidate(Tried, Generic[A]):
         super().__init__()
         self.action = action
 
-    def is_clearly_better(self, other: Candidate[A], clearly: float) -> bool:
-        """Return whether it did better than another on the dice that both were played with, and not by chance alone.
-
-        Args:
-            other: The other.
-            clearly: By how many standard errors it must be better.
-        """
-        gains = [mine - its for mine, its in zip(self.values, other.values, strict=False)]
-        mean = sum(gains) / len(gains)
-        spread = sum((gain - mean) ** 2 for gain in gains) / max(1, len(gains) - 1)
-        return mean > clearly * math.sqrt(spread / len(gains))
-
 
 class General(Officer[P, A]):
     """Searches whole turns out of the officer's candidates, against the officer's answer.
@@ -82,7 +85,8 @@ class General(Officer[P, A]):
             `GeneralSettings.weighing` times as many together.
         seconds: The most seconds that he thinks in a turn of a side; then the choices depend on the machine. None: as
             long as ``plays`` takes.
-        doctrine: The doctrine that he begins with, and that he thinks the enemy follows.
+        doctrine: The doctrine that he begins with, and that he thinks the enemy follows. None: his is the one that the
+            game names (`Staff.leading`), left only for a plan that does clearly better, and the enemy's the usual one.
         settings: How he searches; None: as is shipped.
 
     >>> import legion_widget as lw
@@ -107,14 +111,25 @@ class General(Officer[P, A]):
         self.seed, self.plays, self.seconds = seed, plays, seconds
         #: What each side has spent on its turn.
         self._turns: dict[str, Turn] = {}
+        self._leading: dict[str, Staff[Any, Any]] = {}
         self._plan: tuple[Hashable, Staff[Any, Any]] | None = None
         self._thinking: tuple[P, Iterator[float]] | None = None
         self._decision: tuple[P, A] | None = None
 
+    def leading(self, moment: Moment[P, A]) -> Staff[P, A]:
+        """Return the staff whose doctrine he begins with."""
+        usual = self.staff(moment.system)
+        name = usual.leading(moment.to_act or "") if self.doctrine is None else None
+        if name is None:
+            return usual
+        if name not in self._leading or self._leading[name].system is not moment.system:
+            self._leading[name] = staff_of(moment.system, name)
+        return self._leading[name]
+
     def plan(self, moment: Moment[P, A]) -> Staff[P, A]:
         """Return the staff whose doctrine is followed in this phase; a new one is searched for each."""
         self.choose(moment)
-        return self.staff(moment.system) if self._plan is None else self._plan[1]
+        return self.leading(moment) if self._plan is None else self._plan[1]
 
     def choose(self, moment: Moment[P, A]) -> A:
         """Return the action that did best where it was played out."""
@@ -157,7 +172,7 @@ class General(Officer[P, A]):
         action = self._solved(moment)
         if action is None:
             yield from self._find_plan(moment)
-            staff = self._plan[1] if self._plan is not None else self.staff(moment.system)
+            staff = self._plan[1] if self._plan is not None else self.leading(moment)
             action = yield from self._weigh(staff, moment)
         self._decision, self._thinking = (position, action), None
 
@@ -172,14 +187,15 @@ class General(Officer[P, A]):
 
     def _find_plan(self, moment: Moment[P, A]) -> Iterator[float]:
         """Search the plan for this phase, where there is none yet."""
-        system, usual = moment.system, self.staff(moment.system)
-        phase = usual.stretch(moment.position), moment.phase.id, moment.to_act
+        system, own = moment.system, self.leading(moment)
+        phase = own.stretch(moment.position), moment.phase.id, moment.to_act
         if self._plan is not None and self._plan[0] == phase and self._plan[1].system is system:
             return
         if moment.to_act != moment.phase.side:  # an answer in the other side's turn
-            self._plan = phase, usual
+            self._plan = phase, own
             return
-        search = Search(usual, moment.position, random.Random(f"general:{self.seed}:{moment.number}"), self.settings)
+        rng = random.Random(f"general:{self.seed}:{moment.number}")
+        search = Search(own, self.staff(system), moment.position, rng, self.settings)
         turn = self._turn(moment)
         ends = turn.share(self.seconds)
         while search.made < self.plays and turn.spent < ends:
@@ -192,7 +208,7 @@ class General(Officer[P, A]):
         if turn.plays <= 0 or not staff.is_weighty(position):
             best: A = staff.best(position).action
             return best
-        usual = self.staff(moment.system)
+        enemy = self.staff(moment.system)
         first, *rivals = (
             Candidate[A](proposal.action) for proposal in staff.proposals(position)[: settings.candidates]
         )
@@ -200,15 +216,14 @@ class General(Officer[P, A]):
         while rivals and number < settings.most_plays and turn.plays > 0 and turn.spent < ends:
             for candidate in (first, *rivals):
                 used = number / settings.most_plays
-                playing = play_turn(usual, staff, position, number, settings, candidate.action, used)
+                playing = play_turn(staff, enemy, position, number, settings, candidate.action, used)
                 candidate.values.append((yield from playing))
                 turn.plays -= 1
             number += 1
             if number == settings.first_plays:
                 rivals = [rival for rival in sorted(rivals, key=_mean)[-1:] if rival.mean > first.mean]
         rival = max(rivals, key=_mean, default=first)
-        is_better = number > 1 and rival.is_clearly_better(first, settings.clearly)
-        return rival.action if is_better else first.action
+        return (rival if rival.is_clearly_better(first, settings.clearly) else first).action
 
 
 class Turn:
@@ -240,23 +255,32 @@ class Search(Generic[P, A]):
     """Plans for the rest of a turn, with their results so far.
 
     Args:
-        usual: The staff of the usual doctrine.
+        own: The staff of the first plan.
+        enemy: The staff that the enemy is thought to follow.
         position: Where the plans begin.
         rng: Decides which changes of a doctrine are tried.
         settings: How many plans are tried, and how far each is played out.
     """
 
-    def __init__(self, usual: Staff[P, A], position: P, rng: random.Random, settings: GeneralSettings) -> None:
-        self.usual, self.position, self.rng, self.settings = usual, position, rng, settings
+    def __init__(
+        self, own: Staff[P, A], enemy: Staff[P, A], position: P, rng: random.Random, settings: GeneralSettings
+    ) -> None:
+        self.enemy, self.position, self.rng, self.settings = enemy, position, rng, settings
         #: How many times a turn was played out.
         self.made = 0
-        shipped = [doctrine for doctrine in type(usual).doctrines().values() if doctrine != usual.doctrine]
-        self.plans = [Plan(usual), *(Plan(staff_of(usual.system, doctrine)) for doctrine in shipped)]
+        others = [doctrine for doctrine in type(own).doctrines().values() if doctrine != own.doctrine]
+        self.plans = [Plan(own), *(Plan(staff_of(own.system, doctrine)) for doctrine in others)]
 
     @property
     def best(self) -> Staff[P, A]:
-        """The staff of the plan that was tried most often, since it did best; by default the usual one."""
-        return max(self.plans, key=lambda plan: (len(plan.values), plan.mean)).staff
+        """The staff of the plan that was tried most often, since it did best.
+
+        Where the game names a doctrine for generals it is that one, unless the other did clearly better.
+        """
+        first = self.plans[0]
+        leader = max(self.plans, key=lambda plan: (len(plan.values), plan.mean))
+        is_kept = first.staff is not self.enemy and not leader.is_clearly_better(first, self.settings.firmly)
+        return (first if is_kept else leader).staff
 
     def play(self, plays: int) -> Iterator[float]:
         """Play a turn out once more, by the plan of which it is most worth knowing.
@@ -270,10 +294,10 @@ class Search(Generic[P, A]):
         tried = all(plan.values for plan in self.plans)
         if tried and len(self.plans) < min(self.settings.plans, plays // 2) and self.rng.random() < 0.5:
             leader = max(self.plans, key=lambda plan: plan.mean)
-            self.plans.append(Plan(staff_of(self.usual.system, changed(leader.staff.doctrine, self.rng))))
+            self.plans.append(Plan(staff_of(self.enemy.system, changed(leader.staff.doctrine, self.rng))))
         plan = next_to_try(self.plans)
         used = self.made / plays
-        playing = play_turn(self.usual, plan.staff, self.position, len(plan.values), self.settings, used=used)
+        playing = play_turn(plan.staff, self.enemy, self.position, len(plan.values), self.settings, used=used)
         plan.values.append((yield from playing))
         self.made += 1
 
@@ -302,37 +326,37 @@ def changed(doctrine: Doctrine, rng: random.Random) -> Doctrine:
 
 
 def play_turn(
-    usual: Staff[P, A],
     own: Staff[P, A],
+    enemy: Staff[P, A],
     position: P,
     number: int,
     settings: GeneralSettings,
     action: A | None = None,
     used: float = 0.0,
 ) -> Playing:
-    """Play a turn to its end by a plan and what follows by the usual doctrine; return the chance that it leaves.
+    """Play a turn to its end by a plan and what follows as the enemy would; return the chance that it leaves.
 
     Args:
-        usual: The staff of the usual doctrine.
         own: The staff of the plan.
+        enemy: The staff that the enemy is thought to follow. The chance is by its measure, whatever the plan.
         position: Where it begins; the side that decides there is the one whose value it is.
         number: Which imagined dice are rolled.
         settings: How far it goes: see `GeneralSettings.horizon` and `GeneralSettings.decisions`.
         action: What that side does first; None: what the plan proposes.
         used: What is yielded after each decision.
     """
-    system: System[P, A] = usual.system
+    system: System[P, A] = enemy.system
     side = system.to_act(position) or ""
-    reached, begun, turns = usual.imagined(position, number), usual.stretch(position), 0
+    reached, begun, turns = enemy.imagined(position, number), enemy.stretch(position), 0
     for made in range(LONGEST):
         if system.result(reached) is not None:
             break
-        if (stretch := usual.stretch(reached)) != begun:
+        if (stretch := enemy.stretch(reached)) != begun:
             turns, begun = turns + 1, stretch
             if turns >= settings.horizon and made >= settings.decisions:
                 break
-        follower = own if system.to_act(reached) == side and turns == 0 else usual
+        follower = own if system.to_act(reached) == side and turns == 0 else enemy
         reached = system.after(reached, action if action is not None else follower.best(reached).action)
         action = None
         yield used
-    return usual.chance(usual.value(reached, side))
+    return enemy.chance(enemy.value(reached, side))

@@ -13,11 +13,13 @@ from .officer import Officer
 
 #: Seconds that a general on a board may think in a turn of his side.
 SECONDS = 2.0
+#: More plays than fit into any number of seconds.
+UNCOUNTED = 10_000
 
 _MAKERS: dict[str, Callable[[int], Player[Any, Any]]] = {
     "recruit": Recruit,
     "officer": lambda seed: Officer(),
-    "general": lambda seed: General(seed, plays=10_000, seconds=SECONDS),
+    "general": lambda seed: General(seed, plays=UNCOUNTED, seconds=SECONDS),
 }
 
 #: What each level is called.

@@ -46,6 +46,7 @@ class GeneralSettings(OfficerSettings, frozen=True, kw_only=True, forbid_unknown
         most_plays: How many times each at most.
         weighing: The decisions of a side in a turn take this many times the plays of one plan together.
         clearly: By how many standard errors a candidate must be better than the staff's choice to be preferred to it.
+        firmly: The same for a plan, to be preferred to the doctrine that the game names for generals.
         share: The most that one search takes of the seconds that are left for a turn, 0 to 1.
     """
 
@@ -57,6 +58,7 @@ class GeneralSettings(OfficerSettings, frozen=True, kw_only=True, forbid_unknown
     most_plays: Some
     weighing: Count
     clearly: float
+    firmly: float
     share: Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 

@@ -15,7 +15,7 @@ def test_the_game_has_this_staff() -> None:
     staff = staff_of(system)
     assert isinstance(staff, LegionStaff)
     assert isinstance(staff.doctrine, LegionDoctrine)
-    assert {"usual", "bold", "cautious"} <= set(staff.doctrines())
+    assert list(staff.doctrines()) == ["usual", "bold", "campaign", "steady", "cautious"]
 
 
 @pytest.mark.parametrize("seed", seeds(40, now=(0,)))

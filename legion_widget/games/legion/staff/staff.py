@@ -9,7 +9,7 @@ from ....engine.i18n import say
 from ....engine.staff import WON, Doctrine, Fear, Proposal, Staff
 from ..actions import Action, Attack, Bomb, Bombard, Move, Place, PutToFlight, Surrender
 from ..clauses import INTERRUPTS
-from ..data import SPANISH
+from ..data import MOROCCAN, SPANISH
 from ..position import Position
 from . import answer, bombardment, fighting, movement
 from .doctrine import LegionDoctrine, doctrines
@@ -37,6 +37,15 @@ class LegionStaff(Staff[Position, Action]):
     @classmethod
     def doctrines(cls) -> Mapping[str, LegionDoctrine]:
         return doctrines()
+
+    def leading(self, side: str) -> str:
+        """Return ``"bold"``; in the whole war ``"campaign"`` for the Spanish and ``"steady"`` for the Moroccans.
+
+        The whole war is won by chapter 5: in the end the Moroccans need one place of the road (L5.2).
+        """
+        if self.system.scenario.victory != "standard":
+            return "bold"
+        return "steady" if side == MOROCCAN else "campaign"
 
     def ideas(self, position: Position, is_best_only: bool = False) -> list[Idea]:
         """Return the ideas for a position, the best first; not all of them need be legal.
