@@ -51,9 +51,8 @@ def player(words: str, seed: int) -> Any:
     if kind == "officer":
         return lw.Officer(doctrine or None)
     if kind == "general":
-        if seconds:
-            return lw.General(seed, UNCOUNTED, float(seconds), doctrine or None)
-        return lw.General(seed, int(plays or PLAYS), doctrine=doctrine or None)
+        limit = float(seconds) if seconds else None
+        return lw.General(seed, int(plays or (UNCOUNTED if seconds else PLAYS)), limit, doctrine or None)
     raise SystemExit(f"there is no player {words!r}: recruit, officer, general")
 
 

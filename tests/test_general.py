@@ -59,6 +59,7 @@ def test_a_turn_costs_no_more_plays_than_he_was_given() -> None:
         ("rif", "moroccan", "steady"),
         ("annual", "moroccan", "bold"),
         ("first-day", "allied", None),
+        ("first-day", "german", None),
     ],
 )
 def test_without_time_he_decides_as_an_officer_of_his_doctrine(scenario: str, side: str, doctrine: str | None) -> None:

@@ -24,7 +24,7 @@ REASONS: dict[str, LocalizedText] = {
     "regroup": {"es": "la orden ¡Reagrupaos!", "en": "the order Regroup!"},
     "victory": {"es": "lo que cuesta su victoria", "en": "the price of its victory"},
 }
-#: The effect of a roll where the face alone does not tell it, by what it is rolled for and its face.
+#: The effect of a roll where the face alone does not say it, by what it is rolled for and its face.
 EFFECTS: dict[tuple[str, str], LocalizedText] = {
     ("acts", "baraka"): {"es": "hasta 3 acciones", "en": "up to 3 actions"},
     ("acts", "blank"): {"es": "hasta 2 acciones", "en": "up to 2 actions"},
