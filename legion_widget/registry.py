@@ -99,6 +99,8 @@ def register(entry: GameEntry) -> None:
     if entry.id in installed().entries:
         raise LegionWidgetError(f"there is already a game {entry.id!r}")
     _registered[entry.id] = entry
+    _rulebook.cache_clear()  # its texts may have changed, too
+    _options.cache_clear()
 
 
 def find_namespace(name: str) -> Any:

@@ -24,7 +24,7 @@ import msgspec
 
 import legion_widget as lw
 from legion_widget.engine.staff import Doctrine, staff_of
-from legion_widget.players.general import changed
+from legion_widget.players.search import changed
 from legion_widget.players.settings import GeneralSettings, shipped
 
 #: What is changed: how an officer judges, or how a general searches.

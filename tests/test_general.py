@@ -15,9 +15,11 @@ import legion_widget as lw
 from legion_widget.engine.moment import Moment
 from legion_widget.engine.staff import staff_of
 from legion_widget.games.baraka.pending_steps import Bidding
+from legion_widget.games.legion.pending_steps import CaptureChoice
 from legion_widget.players.explanation import explain
-from legion_widget.players.general import Candidate, General, Search
+from legion_widget.players.general import General
 from legion_widget.players.officer import Officer
+from legion_widget.players.search import Candidate, Search
 from legion_widget.players.solution import regret
 from legion_widget.study.entrants import entrant
 
@@ -95,6 +97,102 @@ def test_he_bids_second_without_knowing_the_bid_of_the_other_side() -> None:
         choices.append(general.choose(moment))
         assert moment.ruling(choices[-1])
     assert choices[0] == choices[1]
+
+
+@pytest.mark.parametrize("scenario", ["first-day", "well"])
+def test_a_plan_is_searched_once_for_a_phase_whatever_interrupts_it(
+    scenario: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither what comes between two decisions of a phase nor an answer in the enemy's is a reason for another."""
+    searched: list[Any] = []
+
+    class Noted(Search[Any, Any]):
+        def __init__(self, own: Any, enemy: Any, position: Any, *more: Any) -> None:
+            super().__init__(own, enemy, position, *more)
+            phase = own.system.phase_under_way(position)
+            assert phase.side in (None, own.system.to_act(position))
+            searched.append((own.system.to_act(position), own.stretch(position), phase.id))
+
+    monkeypatch.setattr("legion_widget.players.general.Search", Noted)
+    game = lw.new_game(scenario, seed=3)
+    general: General = General(plays=1)
+    interrupts = answers = 0
+    for _ in range(60):
+        phase = game.system.phase_under_way(game.position)
+        interrupts += phase.id != game.phase.id
+        answers += phase.side not in (None, game.to_act)
+        game.do(general.choose(game))
+    assert interrupts
+    assert answers or scenario == "first-day"
+    assert searched
+    assert len(searched) == len(set(searched))
+
+
+def test_an_answer_does_not_end_what_is_played_out() -> None:
+    """The Moroccans decide what becomes of captured guns in the turn of the Spanish: it is their turn all the same."""
+    game = lw.new_game("rif", seed=1)
+    system, staff = game.system, staff_of(game.system)
+    game.play(lw.Officer(), until=lambda game: game.phase.id == "combat" and game.to_act == "spanish")
+    asked = replace(game.position, agenda=(*game.position.agenda, CaptureChoice("moroccan", hex="0505", by=("x",))))
+    assert system.to_act(asked) == "moroccan"
+    assert system.phase(asked).id != "combat"
+    assert system.phase_under_way(asked) == system.phase(game.position)
+    assert staff.stretch(asked) == staff.stretch(game.position)
+
+
+def test_what_was_interrupted_is_thought_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever stops the kernel while he thinks gets his decision afterwards, and not the one before it."""
+    game = lw.new_game("first-day", seed=3)
+    general: General = General(plays=4)
+    game.do(general.choose(game))
+    wanted = General(plays=4).choose(game)
+
+    def interrupted(*_: Any, **__: Any) -> Any:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("legion_widget.players.general.play_turn", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            General(plays=4).choose(game)  # with no decision before it
+        other: General = General(plays=4)
+        with pytest.raises(KeyboardInterrupt):
+            other.choose(game)
+    assert other.choose(game) == wanted
+
+
+@pytest.mark.parametrize("scenario", ["rif", "well"])
+def test_what_a_seat_sees_is_thought_of_once(scenario: str) -> None:
+    """A position as a seat sees it is made anew each time that it is asked for."""
+    game = lw.new_game(scenario, seed=5)
+    general: General = General(plays=3)
+    action = general.choose(game.as_seen())
+    assert list(general.think(game.as_seen())) == []
+    assert general.choose(game.as_seen()) == action
+
+
+def test_after_an_undo_he_has_all_his_time_again() -> None:
+    game = lw.new_game("first-day", seed=3)
+    general: General = General(plays=3)
+    steps = [len(list(general.think(game)))]
+    for _ in range(8):
+        game.do(general.choose(game))
+        steps.append(len(list(general.think(game))))
+    while game.number:
+        game.undo()
+    again = [len(list(general.think(game)))]
+    for _ in range(8):
+        game.do(general.choose(game))
+        again.append(len(list(general.think(game))))
+    assert steps == again
+    assert sum(steps) > 0
+
+
+def test_the_share_of_his_seconds_is_told() -> None:
+    """On a board he plays out as often as the seconds allow: these are what is used up."""
+    game = lw.new_game("rif", seed=5)
+    shares = list(General(plays=100_000, seconds=1.0).think(game))
+    assert all(0 <= share <= 1 for share in shares)
+    assert max(shares) > 0.9
 
 
 def test_only_what_is_clearly_better_is_preferred_to_the_choice_of_the_staff() -> None:

@@ -89,3 +89,13 @@ def test_a_game_that_is_too_large_says_so() -> None:
     game = lw.new_game("rif")
     with pytest.raises(ValueError, match="more than 50 positions"):
         Solution(game.system, "spanish", most=50).chance(game.position)
+
+
+@pytest.mark.parametrize("limit", [{"most": 50}, {"work": 50}])
+def test_what_was_too_large_is_so_when_it_is_asked_again(limit: dict[str, int]) -> None:
+    """What was not found out is not kept as if it had been."""
+    game = lw.new_game("rif")
+    solution = Solution(game.system, "spanish", **limit)  # type: ignore[arg-type]
+    for _ in range(2):
+        with pytest.raises(ValueError, match="more than 50"):
+            solution.chance(game.position)

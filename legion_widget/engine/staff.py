@@ -71,7 +71,7 @@ class Staff(Generic[P, A]):
     """A game's knowledge of good play, as functions of the position. Equal positions give equal advice.
 
     This one does not know any game: it tries some legal actions and counts what each side has left. A game overrides
-    `proposals` and `value`, and names its staff in `System.staff`.
+    `proposals` and `open_value`, and names its staff in `System.staff`.
 
     Args:
         system: The rules of the game that is played.
@@ -152,6 +152,10 @@ class Staff(Generic[P, A]):
         result = self.system.result(position)
         if result is not None:
             return 0.0 if result.winner is None else WON if result.winner == side else -WON
+        return self.open_value(position, side)
+
+    def open_value(self, position: P, side: str) -> float:
+        """Return the same for a position in which nobody has won yet."""
         left = self.system.forces_left(position)
         mine, all_ = left.get(side, 0), sum(left.values())
         return 100.0 * (2 * mine - all_) / all_ if all_ else 0.0
@@ -169,7 +173,7 @@ class Staff(Generic[P, A]):
 
     def stretch(self, position: P) -> Hashable:
         """Name the stretch of play that one plan is made for: by default the turn of a side."""
-        return self.system.turn(position), self.system.phase(position).side
+        return self.system.turn(position), self.system.phase_under_way(position).side
 
     # ---- what follows ---------------------------------------------------------------------------
 

@@ -150,6 +150,11 @@ class System(Generic[P, A]):
         """Return whether a rule holds: no variant has switched it off."""
         return rule not in self.variants.off
 
+    def holding(self, modifiers: Iterable[Modifier]) -> list[Modifier]:
+        """Return the modifiers whose rules hold; what is printed on a counter always counts."""
+        off = self.variants.off
+        return [one for one in modifiers if one.kind == "=" or one.rule not in off]
+
     # ---- play -------------------------------------------------------------------------------
 
     def initial(self, seed: int = 0, dice: Sequence[int] = (), start: str | None = None) -> P:
@@ -376,6 +381,10 @@ class System(Generic[P, A]):
     def phase(self, position: P) -> PhaseInfo:
         """Return the phase that is being played, or what interrupts it."""
         raise NotImplementedError
+
+    def phase_under_way(self, position: P) -> PhaseInfo:
+        """Return the phase that is being played, also while something interrupts it."""
+        return self.phase(position)
 
     def units(self, position: P) -> Units[Any]:
         """Return the units of both sides by id, those off the map and those eliminated too.

@@ -62,8 +62,7 @@ class Varied(System[Any, Any]):
     def varied_modifiers(
         self, position: Any, action: Any, modifiers: Sequence[Modifier], factors: Iterable[str]
     ) -> list[Modifier]:
-        off, wanted = self.variants.off, set(factors)
-        kept = [one for one in modifiers if one.kind == "=" or one.rule not in off]
+        kept, wanted = self.holding(modifiers), set(factors)
         if self.variants.functions:
             added = self.variants.modifiers(Moment(self, position), action)
             kept += [one for one in added if one.side in wanted]

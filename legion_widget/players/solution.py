@@ -113,16 +113,23 @@ class Solution(Generic[P, A]):
             chance = 0.5 if result.winner is None else float(result.winner == self.side)
         else:
             self._known[position] = 0.5  # a line that comes back to it, which no game here has, would count as open
-            side = self.system.to_act(position) or ""
-            player = self.players.get(side)
-            if isinstance(player, Recruit):
-                chance = self._mean_chance(position)
-            elif player is not None:
-                chance = self._after(position, player.choose(Moment(self.system, position).as_seen()))
-            else:
-                chance = self._best_chance(position, most=side == self.side)
+            try:
+                chance = self._chance_by_play(position)
+            except BaseException:  # it has not been found out
+                del self._known[position]
+                raise
         self._known[position] = chance
         return chance
+
+    def _chance_by_play(self, position: P) -> float:
+        """The chance in a position in which somebody decides."""
+        side = self.system.to_act(position) or ""
+        player = self.players.get(side)
+        if isinstance(player, Recruit):
+            return self._mean_chance(position)
+        if player is not None:
+            return self._after(position, player.choose(Moment(self.system, position).as_seen()))
+        return self._best_chance(position, most=side == self.side)
 
     def _best_chance(self, position: P, most: bool) -> float:
         """The highest chance that an action leaves, or the lowest; what is certain ends the search."""

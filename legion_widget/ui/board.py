@@ -84,7 +84,7 @@ class Board(traitlets.HasTraits):
     )
 
     _closed = True  # until it is made
-    _current = True  # likewise: there is nothing to catch up with
+    _catching_up = False
 
     #: Whether its games are saved by themselves; one that belongs to something else is kept there.
     keeps_games = True
@@ -207,16 +207,16 @@ class Board(traitlets.HasTraits):
     @report_errors
     def catch_up(self) -> None:
         """Takes over what has become of game and language while the board rested; nothing is painted."""
-        if self.awake or self._closed or self._current:
+        if self.awake or self._closed or self._catching_up:
             return
-        self._current = True
+        self._catching_up = True
         try:
             self.language = i18n.get_language()
             if self._shown is not self.game.journal.current:
                 self._follow()
                 self._show_moment()
         finally:
-            self._current = False
+            self._catching_up = False
 
     def _on_language_changed(self, language: str) -> None:
         self.language = language  # the language is one for all boards

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import legion_widget as lw
 from legion_widget.engine.game import Game
@@ -26,6 +27,8 @@ from legion_widget.games.legion.actions import (
     Surrender,
 )
 from legion_widget.games.legion.staff import LegionDoctrine, LegionStaff
+from legion_widget.games.legion.staff.ground import Planes
+from legion_widget.games.legion.staff.situation import Kept, Situation
 from tests.legion.positions import position, where
 from tests.legion.road_holder import RoadHolder
 from tests.seeds import seeds
@@ -167,9 +170,22 @@ def test_falls_back_from_many() -> None:
     assert min(grid.distance(grid.index(move.to), grid.index(spot)) for spot in ("0903", "0906")) > 5
 
 
-def test_an_attack_says_the_odds_of_the_rules() -> None:
+@lw.rule("X.1", {"es": "Quien ataca llega cansado.", "en": "Who attacks is weary."}, on="Attack", gives="modifier")
+def weary(now: Any, action: Any) -> Any:
+    """A rule of a designer, which asks where the attackers stand."""
+    for name in action.attackers:
+        if now.units[name].hex is not None:
+            yield "attacker", -1, name
+
+
+@pytest.mark.parametrize(
+    "variants",
+    [(), [{"id": "plain", "off": ["L8.6", "L8.7", "L8.8"]}], [weary]],
+    ids=["as shipped", "without ground", "with a function"],
+)
+def test_an_attack_says_the_odds_of_the_rules(variants: Any) -> None:
     """Every chance in a sentence is that of `game.odds`; what is feared is legal, and may succeed."""
-    game = lw.new_game("rif", seed=4)
+    game = lw.new_game("rif", seed=4, variants=variants)
     staff = staff_of(game.system)
     told = feared = 0
     for _ in range(130):
@@ -249,6 +265,56 @@ def test_any_legal_action_is_judged() -> None:
     shared = lw.new_game("rif", seed=2, players=4)
     given = next(action for action in shared.legal_actions() if isinstance(action, HandOver))
     assert staff_of(shared.system).appraise(shared.position, given).purpose.text("en") == "It changes little."
+
+
+def test_a_counter_placed_elsewhere_costs_no_more_than_the_hex_is_worse() -> None:
+    """Placing comes before anything else, but that is no worth: another hex is judged by the same measure."""
+    game = lw.new_game("rif", seed=1, start="placement")
+    staff = staff_of(game.system)
+    best = staff.best(game.position)
+    hexes = [action for action in game.legal_actions(best.action.unit) if isinstance(action, Place)]
+    worths = {action.at: staff.appraise(game.position, action).worth for action in hexes}
+    assert worths[best.action.at] == best.worth
+    other = next(action for action in hexes if 0.5 < abs(worths[action.at] - best.worth) < 3)
+    game.do(other)
+    cost = staff.chance(best.worth) - staff.chance(worths[other.at])
+    assert [lapse.cost for lapse in game.review().lapses] == []
+    assert abs(cost) < 0.01
+
+
+def test_who_comes_in_later_in_the_same_phase_has_lost_nothing() -> None:
+    """The reserve is brought up first; to move another counter before it costs what the move itself costs."""
+    game = lw.new_game("rif", seed=1)
+    staff = staff_of(game.system)
+    entering = 0
+    for _ in range(400):
+        best = staff.best(game.position)
+        if isinstance(best.action, Move) and game.units[best.action.unit].hex is None:
+            entering += 1
+            assert staff.appraise(game.position, best.action) == best
+            others = [one for one in staff.proposals(game.position) if game.units[one.action.unit].hex is not None]
+            assert all(staff.chance(best.worth) - staff.chance(one.worth) < 0.05 for one in others)
+        game.do(best.action)
+    assert entering
+
+
+def test_many_strong_counters_are_added_up() -> None:
+    """A designer's board may let any number of them reach one hex."""
+    planes = Planes(50_000)
+    for _ in range(500):
+        planes.add(0b110, 99)
+    assert [planes.at(index) for index in range(3)] == [0, 49_500, 49_500]
+
+
+@pytest.mark.parametrize(("first", "weather"), [(None, "normal"), ("spanish", "sandstorm")])
+def test_the_weather_of_the_answer_is_that_of_the_turn_where_the_enemy_is_to_follow(
+    first: str | None, weather: str
+) -> None:
+    """A scenario may let the Spanish move first."""
+    game = lw.new_game({"based_on": "rif", "sequence": {"first": first}} if first else "rif", seed=1)
+    game.play(lw.Officer(), until=lambda game: game.phase.id == "movement" and game.to_act == "spanish")
+    situation = Situation(Kept(game.system, LegionDoctrine()), replace(game.position, weather="sandstorm"), "spanish")
+    assert situation.answer_weather == weather
 
 
 def test_guns_are_taken() -> None:

@@ -319,6 +319,9 @@ class Baraka(System[Position, act.Action]):
     def phase(self, position: Position) -> PhaseInfo:
         return texts.phase(self, position)
 
+    def phase_under_way(self, position: Position) -> PhaseInfo:
+        return texts.phase_under_way(self, position)
+
     def units(self, position: Position) -> Units[Unit]:
         return Units({troop.id: self.unit(position, troop.id) for troop in self.troops})
 

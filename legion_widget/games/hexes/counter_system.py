@@ -168,11 +168,16 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
         if not position.agenda:
             return PhaseInfo("end", THE_END)
         step = position.agenda[-1]
-        phase = self.phase_of(position, step)
-        if phase is not None:
-            return PhaseInfo(step.kind, phase.title, phase.rules, step.side, step.number)
+        if self.phase_of(position, step) is not None:
+            return self.phase_under_way(position)
         rule = self.interrupt_rule(step)
         return PhaseInfo(step.kind, self.phase_words(step.kind), (rule,) if rule else (), step.side, step.number)
+
+    def phase_under_way(self, position: P) -> PhaseInfo:
+        for step in reversed(position.agenda):
+            if (phase := self.phase_of(position, step)) is not None:
+                return PhaseInfo(step.kind, phase.title, phase.rules, step.side, step.number)
+        return PhaseInfo("end", THE_END)
 
     def phase_words(self, kind: str) -> LocalizedText:
         """The title of a kind of phase, or of an interrupt."""

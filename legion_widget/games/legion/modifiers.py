@@ -98,8 +98,7 @@ def changes(system: Legion, position: Position, counter: Counter) -> list[Modifi
     it."""
     steps: list[Modifier] = []
     if counter.is_land and is_on_map(position.where[counter.index]):
-        printed = defence_modifiers(system, position, counter)
-        steps = [step for step in printed if step.rule != "L8.2" and system.holds(step.rule)]
+        steps = [step for step in system.holding(defence_modifiers(system, position, counter)) if step.rule != "L8.2"]
     loss = movement_loss(system, counter, position.weather) if counter.is_land else 0
     if loss:
         words = system.weather[position.weather].words

@@ -120,10 +120,7 @@ class BarakaStaff(Staff[Position, act.Action]):
             case _:
                 return Proposal(action, purpose, 0.0)
 
-    def value(self, position: Position, side: str) -> float:
-        result = self.system.result(position)
-        if result is not None:
-            return 0.0 if result.winner is None else WON if result.winner == side else -WON
+    def open_value(self, position: Position, side: str) -> float:
         return worth(self.situation(position), side)
 
     def fear(self, position: Position, action: act.Action) -> Fear | None:

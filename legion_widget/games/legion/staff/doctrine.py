@@ -20,12 +20,13 @@ class LegionDoctrine(Doctrine, frozen=True, kw_only=True, forbid_unknown_fields=
         guns: What artillery is worth more than that, in points.
         place: What a place that decides the game is worth as the last turn begins, in points.
         finale: How many times as much it is worth in the last turn, when they count no longer.
-        haste: How early places begin to count: their worth is the power of the share of turns played.
+        patience: How long it lets places wait: their worth is this power of the share of turns played. The higher, the
+            later they begin to count.
         thrift: How much dearer the counters of the side become that has fewer: the power of the ratio.
         nerve: The least that an attack must be expected to gain, in points.
         effort: What it costs to use an attacker that could do something else, in points.
-        fear: The share of an expected loss to the enemy's answer that counts against a move, 0 to 1.
-        dash: The same share for a move that attacks.
+        fear: How many times an expected loss to the enemy's answer counts against a move; 0: not at all.
+        dash: The same for a move that attacks.
         trust: How much friends who could strike back lessen such a loss; 0: not at all.
         shelter: The share of what aircraft and fleets are expected to hit that counts against a hex, 0 to 1.
         brave: The ratio of strengths under which the Moroccans wait near their stronghold.
@@ -41,7 +42,7 @@ class LegionDoctrine(Doctrine, frozen=True, kw_only=True, forbid_unknown_fields=
     guns: float = 1.5
     place: float = 14.0
     finale: float = 4.0
-    haste: float = 3.0
+    patience: float = 3.0
     thrift: float = 0.7
     nerve: float = 0.6
     effort: float = 0.25

@@ -11,6 +11,7 @@ from ..actions import Advance, Attack, CaptureBattery, EndPhase, Lose
 from ..combat import has_target, owing
 from ..data import Counter
 from ..legal import answers
+from ..modifiers import ENDS
 from ..pending_steps import AdvanceChoice, CaptureChoice, LossChoice
 from .ground import chances
 from .situation import Idea, Situation
@@ -28,13 +29,15 @@ class Combat(NamedTuple):
 def expected(situation: Situation, target: int, attackers: Iterable[Counter], guns: tuple[str, ...]) -> float:
     """Return the expected gain of a combat, in points, by its exact odds."""
     group = tuple(attackers)
-    defender = situation.counter_at(target)
-    attack = situation.ground.attack(situation.position, group, guns)
-    defence = situation.ground.defence(situation.position, defender, target)
-    won, _, lost = chances(attack, defence)
-    losses = [situation.dear * situation.worth(counter) for counter in group]
+    won, _, lost = odds_of(situation, target, group, guns)
+    return gain(situation, won, lost, (target,), group)
+
+
+def gain(situation: Situation, won: float, lost: float, targets: Iterable[int], attackers: Iterable[Counter]) -> float:
+    """Return the gain of a combat with these chances, in points: the enemies in some hexes against the attackers."""
+    losses = [situation.dear * situation.worth(counter) for counter in attackers]
     stake = min(losses) if situation.system.options["L8.3.loss"] == "one" else sum(losses)
-    return won * situation.prize(target) - lost * stake
+    return won * sum(map(situation.prize, targets)) - lost * stake
 
 
 def best_group(
@@ -93,16 +96,30 @@ def percent(chance: float) -> int:
     return round(100 * chance)
 
 
-def odds_of(situation: Situation, combat: Combat) -> tuple[float, float, float]:
-    """The chances of a combat: won, tied, lost."""
-    attack = situation.ground.attack(situation.position, combat.attackers, combat.guns)
-    defender = situation.counter_at(combat.target)
-    return chances(attack, situation.ground.defence(situation.position, defender, combat.target))
+def odds_of(
+    situation: Situation, target: int, attackers: tuple[Counter, ...], guns: tuple[str, ...]
+) -> tuple[float, float, float]:
+    """The chances of a combat by the rules, those of variants too: won, tied, lost.
+
+    What a rule made of a function adds is known only where the attackers stand beside their enemy.
+    """
+    system, position = situation.system, situation.position
+    if system.variants.functions and position.step.kind == "combat":
+        odds = system.odds(position, attack_on(situation, target, attackers, guns))
+        won, tied, lost = (float(odds[name]) for name in ENDS)
+        return won, tied, lost
+    attack = situation.ground.attack(position, attackers, guns)
+    return chances(attack, situation.ground.defence(position, situation.counter_at(target), target))
+
+
+def attack_on(situation: Situation, target: int, attackers: tuple[Counter, ...], guns: tuple[str, ...]) -> Attack:
+    """An attack on the enemy in a hex."""
+    return Attack(tuple(counter.id for counter in attackers), (situation.counter_at(target).id,), guns)
 
 
 def attack_purpose(situation: Situation, combat: Combat) -> Message:
     """Return the purpose of an attack."""
-    won, _, lost = odds_of(situation, combat)
+    won, _, lost = odds_of(situation, combat.target, combat.attackers, combat.guns)
     unit = situation.counter_at(combat.target).name
     if situation.place_worth(combat.target):
         return say(
@@ -143,8 +160,7 @@ def combat_ideas(situation: Situation) -> list[Idea]:
 
 def attack_idea(situation: Situation, combat: Combat) -> Idea:
     """A combat as an idea."""
-    names = tuple(c.id for c in combat.attackers)
-    action = Attack(names, (situation.counter_at(combat.target).id,), combat.guns)
+    action = attack_on(situation, combat.target, combat.attackers, combat.guns)
     return Idea(combat.gain, action, attack_purpose(situation, combat))
 
 
@@ -163,20 +179,11 @@ def appraise_attack(situation: Situation, action: Attack) -> Idea:
     """Any attack by the measure of the others, those on several enemies too."""
     system, position = situation.system, situation.position
     odds = system.odds(position, action)
-    prize = sum(situation.prize(position.where[system.counter(name).index]) for name in action.defenders)
-    losses = [situation.dear * situation.worth(system.counter(name)) for name in action.attackers]
-    stake = min(losses) if system.options["L8.3.loss"] == "one" else sum(losses)
-    worth = float(odds["attacker"]) * prize - float(odds["defender"]) * stake
-    return Idea(
-        worth,
-        action,
-        say(
-            "Attack {unit}: {won}% to win, {lost}% to lose.",
-            unit=system.unit_names(action.defenders),
-            won=percent(float(odds["attacker"])),
-            lost=percent(float(odds["defender"])),
-        ),
-    )
+    won, lost = float(odds["attacker"]), float(odds["defender"])
+    targets = [position.where[system.counter(name).index] for name in action.defenders]
+    unit = system.unit_names(action.defenders)
+    purpose = say("Attack {unit}: {won}% to win, {lost}% to lose.", unit=unit, won=percent(won), lost=percent(lost))
+    return Idea(gain(situation, won, lost, targets, map(system.counter, action.attackers)), action, purpose)
 
 
 def answer_ideas(situation: Situation) -> Iterator[Idea]:

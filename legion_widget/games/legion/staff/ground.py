@@ -24,12 +24,16 @@ FAR = 160
 
 
 class Planes:
-    """A number for each hex, stored as one bit mask per binary digit, so that masks are added in a few steps."""
+    """A number for each hex, stored as one bit mask per binary digit, so that masks are added in a few steps.
+
+    Args:
+        most: The highest number that a hex can come to.
+    """
 
     __slots__ = ("planes", "seen")
 
-    def __init__(self) -> None:
-        self.planes: list[int] = [0] * 10
+    def __init__(self, most: int) -> None:
+        self.planes: list[int] = [0] * most.bit_length()
         self.seen: dict[int, int] = {}
 
     def add(self, mask: int, number: int) -> None:
@@ -173,7 +177,7 @@ class Ground:
             where = list(position.where)
             where[counter.index] = index
             there = replace(position, where=tuple(where))
-            factor = self._defences[key] = total(modifiers.defence_modifiers(system, there, counter))
+            factor = self._defences[key] = total(system.holding(modifiers.defence_modifiers(system, there, counter)))
         return factor
 
     def attack(self, position: Position, attackers: Iterable[Counter], guns: tuple[str, ...]) -> int:
@@ -183,7 +187,8 @@ class Ground:
         factor = self._attacks.get(key)
         if factor is None:
             action = Attack(tuple(counter.id for counter in group), (), guns)
-            factor = self._attacks[key] = total(modifiers.attack_modifiers(self.system, position, action))
+            steps = self.system.holding(modifiers.attack_modifiers(self.system, position, action))
+            factor = self._attacks[key] = total(steps)
         return factor
 
 

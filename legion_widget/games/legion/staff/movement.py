@@ -157,7 +157,7 @@ def foothold(situation: Situation, index: int) -> float:
 
 def assault_purpose(situation: Situation, combat: Combat) -> Message:
     """Return the purpose of a move to attack."""
-    won, _, lost = odds_of(situation, combat)
+    won, _, lost = odds_of(situation, combat.target, combat.attackers, combat.guns)
     others = [c.name for c in combat.attackers]
     return say(
         "Attack {unit} with {attackers}: {won}% to win, {lost}% to lose.",
@@ -221,11 +221,13 @@ def march_ideas(situation: Situation, least: float = -math.inf) -> list[Idea]:
         if not exact >> best[1] & 1:
             best = best_hex(situation, aims, c, exact)
         if best is not None and best[0] >= stay + max(doctrine.stir, least):
-            worth, index = best[0] - stay, best[1]
+            index, comes_in = best[1], where[c.index] < 0
             action = Move(c.id, situation.system.hex_label(index))
-            ideas.append(Idea(worth, action, march_purpose(situation, aims, c, where[c.index], index), c.index))
+            purpose = march_purpose(situation, aims, c, where[c.index], index)
+            worth = best[0] if comes_in else best[0] - stay
+            ideas.append(Idea(worth, action, purpose, c.index, urgency=int(comes_in)))
             if least > -math.inf:
-                least = max(least, worth)
+                least = max(least, best[0] - stay)
     return ideas
 
 
@@ -281,21 +283,23 @@ def place_ideas(situation: Situation) -> Iterator[Idea]:
     """Counters that are put on the map: at the start, as Moroccan reinforcements, or landed."""
     system, position = situation.system, situation.position
     aims: Aims | None = None
-    for counter in placement.to_place(system, position, situation.side):
+    waiting = list(placement.to_place(system, position, situation.side))
+    for urgency, counter in zip(range(len(waiting), 0, -1), waiting, strict=True):
         open_hexes = placement.open_hexes(system, position, counter)
         if not open_hexes:
             continue
         aims = aims or Aims(situation)
         if position.step.kind == "placement":
-            yield start_idea(situation, aims, counter, open_hexes)
+            yield start_idea(situation, aims, counter, open_hexes, urgency)
             continue
         best = best_hex(situation, aims, counter, open_hexes)
         if best is not None and (counter.side == MOROCCAN or counter.entry or system.gate is None):
             action = Place(counter.id, system.hex_label(best[1]))
-            yield Idea(50.0, action, say("Bring up the reserve, by {hex}.", hex=system.board.name(best[1])))
+            purpose = say("Bring up the reserve, by {hex}.", hex=system.board.name(best[1]))
+            yield Idea(best[0], action, purpose, urgency=urgency)
 
 
-def start_idea(situation: Situation, aims: Aims, counter: Counter, open_hexes: int) -> Idea:
+def start_idea(situation: Situation, aims: Aims, counter: Counter, open_hexes: int, urgency: int) -> Idea:
     """The hex in which a counter begins: where the scenario would have it, else the best by its aims."""
     system = situation.system
     usual = system.scenario.placed.get(counter.index, RESERVE)
@@ -306,7 +310,8 @@ def start_idea(situation: Situation, aims: Aims, counter: Counter, open_hexes: i
         assert best is not None
         index = best[1]
     action = Place(counter.id, system.hex_label(index))
-    return Idea(50.0, action, say("Begin in {hex}.", hex=system.board.name(index)))
+    worth = score(situation, aims, counter, index)
+    return Idea(worth, action, say("Begin in {hex}.", hex=system.board.name(index)), urgency=urgency)
 
 
 def flight_ideas(situation: Situation) -> Iterator[Idea]:

@@ -10,7 +10,7 @@ from ....engine.reach import flood, union
 from .. import air_sea, combat, movement_reach
 from ..actions import Action
 from ..artillery import shot
-from ..data import MOROCCAN, SIDES, Counter, enemy
+from ..data import SIDES, Counter, enemy
 from ..movement_reach import can_attack, is_ready
 from ..position import ELIMINATED, RESERVE, Position
 from ..weather import factors
@@ -25,19 +25,23 @@ STOUT = 4
 
 
 class Idea(NamedTuple):
-    """A proposal: its worth in points, the action, its purpose, and its rank among equals."""
+    """A proposal: its worth in points, the action, its purpose, its rank among equals, and its urgency.
+
+    What is more urgent is done first, whatever the rest is worth: a counter that comes in late helps nobody.
+    """
 
     worth: float
     action: Action
     purpose: Message
     order: int = -1
+    urgency: int = 0
 
 
 def place_worth(doctrine: LegionDoctrine, turn: int, turns: int) -> float:
     """Return the worth of an objective in a turn, in points: in the last turn nothing else counts as much."""
     if turn >= turns:
         return doctrine.place * doctrine.finale
-    return doctrine.place * float((turn / turns) ** doctrine.haste)
+    return doctrine.place * float((turn / turns) ** doctrine.patience)
 
 
 class Kept:
@@ -76,7 +80,7 @@ class Kept:
         if planes is None:
             if len(self.strengths) > 60:
                 self.strengths.clear()
-            planes = Planes()
+            planes = Planes(sum(c.combat for c in fighters))
             for c in fighters:
                 if where[c.index] >= 0:
                     points = factors(self.system, c, weather)[0]
@@ -138,8 +142,9 @@ class Situation:
 
     @cached_property
     def answer_weather(self) -> str:
-        """The weather of the enemy's next turn: that of this turn where he follows in it, else thought normal."""
-        return self.position.weather if self.side == MOROCCAN else "normal"
+        """The weather of the enemy's next phases: that of this turn where they come in it, else thought normal."""
+        is_to_follow = any(step.side == self.foe_side for step in self.position.agenda[:-1])
+        return self.position.weather if is_to_follow else "normal"
 
     @cached_property
     def threat(self) -> Planes:

@@ -70,7 +70,7 @@ class LegionStaff(Staff[Position, Action]):
             ideas = movement.movement_ideas(situation, is_best_only)
         if kind not in INTERRUPTS:
             ideas.append(fighting.end_idea())
-        ideas.sort(key=lambda idea: (-idea.worth, idea.order))
+        ideas.sort(key=lambda idea: (-idea.urgency, -idea.worth, idea.order))
         return ideas
 
     def best(self, position: Position) -> Proposal:
@@ -123,9 +123,6 @@ class LegionStaff(Staff[Position, Action]):
         action = next(action for action in self.system.legal_actions(position) if action != surrender)
         return Proposal(action, say("The rules ask for it."), 0.0)
 
-    def value(self, position: Position, side: str) -> float:
-        result = self.system.result(position)
-        if result is not None:
-            return 0.0 if result.winner is None else WON if result.winner == side else -WON
+    def open_value(self, position: Position, side: str) -> float:
         worth = spanish_value(self.kept, position)
         return worth if side == SPANISH else -worth

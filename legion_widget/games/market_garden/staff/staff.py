@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import Any, ClassVar
 
 from ....engine.i18n import Message, say
-from ....engine.staff import WON, Doctrine, Fear, Proposal, Staff
+from ....engine.staff import Doctrine, Fear, Proposal, Staff
 from .. import actions as act
 from ..clauses import OFFERS
 from ..data import ALLIED
@@ -106,10 +106,7 @@ class MarketGardenStaff(Staff[Position, act.Action]):
 
     # ---- the whole --------------------------------------------------------------------------------------
 
-    def value(self, position: Position, side: str) -> float:
-        result = self.system.result(position)
-        if result is not None:
-            return 0.0 if result.winner is None else WON if result.winner == side else -WON
+    def open_value(self, position: Position, side: str) -> float:
         value = Situation(self.system, position, self.doctrine).allied_value
         return value if side == ALLIED else -value
 
