@@ -6,8 +6,8 @@
     .venv/bin/python scripts/strength.py rif general@2 officer --games 20
 
 A player is recruit, officer or general, with the name of a doctrine after a colon. A general plays a turn out 16 times,
-or as often as the number after a star says; or he thinks as many seconds in a turn of his side as the number after an
-at sign says, as on a board. ``--games`` counts seeds: each is played twice, with the seats changed.
+or as often as the number after a star says; after an at sign stands the most seconds that he may think in a turn of his
+side, which are 2 on a board. ``--games`` counts seeds: each is played twice, with the seats changed.
 Where both are the same each seed is played once. The seconds are of one core.
 """
 
@@ -22,11 +22,8 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import Any, NamedTuple
 
 import legion_widget as lw
-from legion_widget.players.levels import UNCOUNTED
+from legion_widget.players.levels import PLAYS
 from legion_widget.study.estimate import share
-
-#: How many times a general plays a turn out.
-PLAYS = 16
 
 
 class Played(NamedTuple):
@@ -52,7 +49,7 @@ def player(words: str, seed: int) -> Any:
         return lw.Officer(doctrine or None)
     if kind == "general":
         limit = float(seconds) if seconds else None
-        return lw.General(seed, int(plays or (UNCOUNTED if seconds else PLAYS)), limit, doctrine or None)
+        return lw.General(seed, int(plays or PLAYS), limit, doctrine or None)
     raise SystemExit(f"there is no player {words!r}: recruit, officer, general")
 
 

@@ -59,7 +59,7 @@ def test_a_turn_costs_no_more_plays_than_he_was_given() -> None:
     [
         ("rif", "spanish", "campaign"),
         ("rif", "moroccan", "steady"),
-        ("annual", "moroccan", "bold"),
+        ("annual", "moroccan", "campaign"),
         ("first-day", "allied", None),
         ("first-day", "german", None),
     ],

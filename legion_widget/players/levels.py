@@ -11,15 +11,13 @@ from ..engine.player import LEVELS, Player, Recruit
 from .general import General
 from .officer import Officer
 
-#: Seconds that a general on a board may think in a turn of his side.
-SECONDS = 2.0
-#: More plays than fit into any number of seconds.
-UNCOUNTED = 10_000
+#: How often a general on a board plays a turn out, and the most seconds that he thinks in a turn of his side.
+PLAYS, SECONDS = 16, 2.0
 
 _MAKERS: dict[str, Callable[[int], Player[Any, Any]]] = {
     "recruit": Recruit,
     "officer": lambda seed: Officer(),
-    "general": lambda seed: General(seed, plays=UNCOUNTED, seconds=SECONDS),
+    "general": lambda seed: General(seed, plays=PLAYS, seconds=SECONDS),
 }
 
 #: What each level is called.

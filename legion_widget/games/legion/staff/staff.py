@@ -39,13 +39,12 @@ class LegionStaff(Staff[Position, Action]):
         return doctrines()
 
     def leading(self, side: str) -> str:
-        """Return ``"bold"``; in the whole war ``"campaign"`` for the Spanish and ``"steady"`` for the Moroccans.
+        """Return ``"campaign"``; for the Moroccans in the whole war ``"steady"``.
 
         The whole war is won by chapter 5: in the end the Moroccans need one place of the road (L5.2).
         """
-        if self.system.scenario.victory != "standard":
-            return "bold"
-        return "steady" if side == MOROCCAN else "campaign"
+        is_whole_war = self.system.scenario.victory == "standard"
+        return "steady" if is_whole_war and side == MOROCCAN else "campaign"
 
     def ideas(self, position: Position, is_best_only: bool = False) -> list[Idea]:
         """Return the ideas for a position, the best first; not all of them need be legal.
