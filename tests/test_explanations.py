@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
-from legion_widget.engine.i18n import percent
+from legion_widget.engine.i18n import Message, percent
 from legion_widget.engine.moment import Moment
 from legion_widget.engine.staff import staff_of
 from legion_widget.players.explanation import explain, sentence
@@ -138,3 +138,21 @@ def test_when_the_game_is_over_nothing_is_advised() -> None:
     assert game.advise()._repr_html_()
     with pytest.raises(ValueError, match="over"):
         explain(staff_of(game.system), game)
+
+
+def test_an_unknown_doctrine_is_named_with_what_was_meant() -> None:
+    with pytest.raises(lw.UnknownName, match="bold"):
+        lw.new_game("rif").play(lw.Officer("brave-and-bold"), steps=1)
+
+
+def test_a_turn_that_was_not_played_has_no_review(english: None) -> None:
+    """That nothing was decided is no praise."""
+    game = lw.new_game("rif", seed=1)
+    game.play(lw.Officer(), steps=2)
+    assert str(game.review(turn=9)) == "Nothing was decided by this side in turn 9."
+    assert str(game.review()) == "No decision cost anything to speak of."
+
+
+@pytest.mark.parametrize(("words", "told"), [("Regroup!", "Regroup!"), ("Why?", "Why?"), ("It ends", "It ends.")])
+def test_a_sentence_has_one_stop(words: str, told: str) -> None:
+    assert sentence(Message(words)) == told

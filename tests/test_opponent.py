@@ -324,7 +324,7 @@ def test_the_last_turn_is_reviewed(scenario: str, english: None) -> None:
     assert "Review of turn" in shown
     for lapse in review.lapses:
         assert lapse.cost > 0
-        assert f"Go to step {lapse.number}" in shown
+        assert f"Go to step {lapse.number - 1}" in shown
     said(board, "step", step=str(review.lapses[0].number - 1) if review.lapses else "0")
     assert board.errors == []
 
@@ -336,13 +336,15 @@ def test_the_phase_is_finished_after_the_officer_has_said_how(english: None) -> 
     assert len(board.game) == 0
     intended = board.controller.finishing
     assert intended
-    assert intended[0].text().rstrip(".") in text(board, "side")
+    does, purpose = intended[0]
+    assert does.text().rstrip(".") in text(board, "side")
+    assert purpose.text() in text(board, "side")
     said(board, "cancel")
     assert board.controller.finishing is None
     said(board, "finish")
     said(board, "finish", sure="yes")
     assert board.game.phase.id != phase
-    assert board.game.system.describe_action(board.game.history[0].action) == intended[0]
+    assert board.game.system.describe_action(board.game.history[0].action) == does
     assert board.errors == []
 
 

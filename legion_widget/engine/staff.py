@@ -17,6 +17,7 @@ import msgspec
 
 from .action import Action
 from .class_reference import load_class
+from .errors import UnknownName
 from .i18n import Message, say
 from .outcome_tree import BranchingDice, enumerate_outcomes
 from .system import System
@@ -78,7 +79,7 @@ class Staff(Generic[P, A]):
         doctrine: The numbers by which it judges, or the name of one of `doctrines`; by default the first of them.
 
     Raises:
-        KeyError: for a name that is none of `doctrines`.
+        UnknownName: for a name that is none of `doctrines`.
 
     >>> import legion_widget as lw
     >>> game = lw.new_game("rif", seed=1)
@@ -98,7 +99,11 @@ class Staff(Generic[P, A]):
         known = self.doctrines()
         if doctrine is None:
             doctrine = next(iter(known))
-        self.doctrine = known[doctrine] if isinstance(doctrine, str) else doctrine
+        if isinstance(doctrine, str):
+            if doctrine not in known:
+                raise UnknownName(say("doctrine"), doctrine, known)
+            doctrine = known[doctrine]
+        self.doctrine = doctrine
 
     @classmethod
     def doctrines(cls) -> Mapping[str, Doctrine]:

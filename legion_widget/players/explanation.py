@@ -23,7 +23,8 @@ ALTERNATIVES, ADVICE = 2, 3
 
 def sentence(words: Message) -> str:
     """Return words as a sentence with its full stop, which games set or leave out."""
-    return words.text().rstrip(".") + "."
+    text = words.text()
+    return text if text.endswith(("!", "?")) else text.rstrip(".") + "."
 
 
 def _in_brackets(odds: Odds | None, outcomes: tuple[Message, ...]) -> str:
@@ -56,7 +57,7 @@ class Choice(msgspec.Struct, frozen=True):
     worth: float
 
     def behind(self, other: Choice) -> str:
-        """Return by how many points it falls short of another, as people write it: ``−0.4``; ``0`` for nothing."""
+        """Return by how many points it is valued less than another, as people write it: ``−0.4``; ``0``: the same."""
         gap = round(self.worth - other.worth, 1)
         return f"{'−' if gap < 0 else '+' if gap else ''}{number(abs(gap))}"
 
@@ -109,7 +110,7 @@ class Explanation(msgspec.Struct, frozen=True):
         for choice in self.alternatives:
             lines.append(
                 say(
-                    "Instead, {chance}, points {points}: {choice}",
+                    "Instead, {chance}, value {points}: {choice}",
                     chance=percent(choice.chance),
                     points=choice.behind(self.chosen),
                     choice=str(choice),

@@ -95,8 +95,11 @@ class Officer(Advised[P, A]):
         return action
 
 
-def intentions(game: Game[P, A]) -> tuple[Message, ...]:
-    """Return an officer's actions up to the end of the phase, in words, if the dice fell as imagined. Nothing is done.
+def intentions(game: Game[P, A]) -> tuple[tuple[Message, Message], ...]:
+    """Return an officer's actions up to the end of the phase, if the dice fell as imagined. Nothing is done.
+
+    Returns:
+        For each action what it does and what it is for, in words.
 
     >>> import legion_widget as lw
     >>> len(intentions(lw.new_game("rif", seed=1))) > 0
@@ -106,9 +109,10 @@ def intentions(game: Game[P, A]) -> tuple[Message, ...]:
     copy = Game(system, position=officer.staff(system).imagined(game.position, 0))
     copy.seats = game.seats
     begun = copy.turn, copy.phase
-    said: list[Message] = []
+    said: list[tuple[Message, Message]] = []
     while copy.result is None and (copy.turn, copy.phase) == begun and len(said) < FORESEEN:
         action = officer.choose(copy)
-        said.append(system.describe_action(action))
+        purpose = officer.staff(system).appraise(copy.position, action).purpose
+        said.append((system.describe_action(action), purpose))
         copy.do(action)
     return tuple(said)

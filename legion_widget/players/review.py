@@ -41,7 +41,7 @@ class Lapse(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         lines = [
             say(
-                "{number}. {done} Cost in points: {cost}.",
+                "{number}. {done} Cost in percentage points: {cost}.",
                 number=self.number,
                 done=sentence(self.done.does),
                 cost=self.points,
@@ -75,10 +75,16 @@ class Review(msgspec.Struct, frozen=True):
 
     def lines(self) -> list[str]:
         """Return the review as paragraphs of text."""
-        if not self.lapses:
-            return [translate("No decision cost anything to speak of.")]
-        unit = translate("Points are percentage points of the chance of winning, as the computer's officer judges it.")
-        return [*map(str, self.lapses), unit]
+        return [*map(str, self.lapses), self.verdict]
+
+    @property
+    def verdict(self) -> str:
+        """What the costs are measured in, or why there are none, in the language in use."""
+        if self.lapses:
+            return translate("Percentage points are of the chance of winning, as the computer's officer judges it.")
+        if self.chances:
+            return translate("No decision cost anything to speak of.")
+        return say("Nothing was decided by this side in turn {turn}.", turn=self.turn).text()
 
     def __str__(self) -> str:
         return "\n\n".join(self.lines())

@@ -298,6 +298,39 @@ def test_who_comes_in_later_in_the_same_phase_has_lost_nothing() -> None:
     assert entering
 
 
+def test_who_is_to_be_beaten_first_is_not_feared() -> None:
+    """What a move prepares is thought to come off, as an attack is: the enemy whom it is aimed at answers no more."""
+    game = lw.new_game("rif", seed=1)
+    staff = staff_of(game.system)
+    prepared = feared = 0
+    for _ in range(300):
+        best = staff.best(game.position)
+        if best.purpose.id.startswith("Prepare an attack"):
+            prepared += 1
+            fear = staff.fear(game.position, best.action)
+            if fear is not None:
+                feared += 1
+                assert best.purpose.params["unit"] not in fear.message.params["attackers"]
+        game.do(best.action)
+    assert prepared > feared > 0
+
+
+def test_the_end_of_a_phase_is_no_better_than_it_is_called() -> None:
+    """It says that nothing else gains anything only where it is the first proposal."""
+    game = lw.new_game("rif", seed=1)
+    staff = staff_of(game.system)
+    said: dict[bool, set[str]] = {True: set(), False: set()}
+    for _ in range(200):
+        for place, proposal in enumerate(staff.proposals(game.position)):
+            if proposal.action == game.system.end_phase(game.position):
+                said[place == 0].add(proposal.purpose.id)
+        game.do(staff.best(game.position).action)
+    assert said == {
+        True: {"Nothing else gains anything in this phase."},
+        False: {"Do nothing more in this phase."},
+    }
+
+
 def test_many_strong_counters_are_added_up() -> None:
     """A designer's board may let any number of them reach one hex."""
     planes = Planes(50_000)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ...engine.i18n import Message, gettext_noop, localized, percent, say, say_count, translate
 from ...engine.odds import Odds
 from ...players.explanation import Choice, Explanation, Threat, sentence
@@ -118,7 +116,12 @@ def _reasons(explanation: Explanation) -> Markup:
     ]
     alternatives = tag(
         "div",
-        tag("h4", tag("span", _("Alternatives")), " ", tag("small", _("chance of winning the game, and points"))),
+        tag(
+            "h4",
+            tag("span", _("Alternatives")),
+            " ",
+            tag("small", _("chance of winning the game, and value in the officer's points")),
+        ),
         tag("ol", rows, class_="lw-alternatives"),
     )
     fears = tag("div", tag("h4", _("What it fears")), _threat(explanation.threat))
@@ -195,15 +198,13 @@ def _review(controller: BoardController) -> Markup | None:
     if review is None:
         return None
     title = say("Review of turn {turn}, {side}", turn=review.turn, side=controller.system.sides[review.side]).text()
-    if not review.lapses:
-        return section(title, tag("p", _("No decision cost anything to speak of.")))
     rows = [_lapse(lapse) for lapse in review.lapses]
-    unit = _("Points are percentage points of the chance of winning, as the computer's officer judges it.")
-    return section(title, tag("ol", rows, class_="lw-advice"), tag("p", unit, class_="lw-muted"))
+    listed = tag("ol", rows, class_="lw-advice") if rows else None
+    return section(title, listed, tag("p", review.verdict, class_="lw-muted" if rows else None))
 
 
 def _lapse(lapse: Lapse) -> Markup:
-    cost = tag("b", f"−{lapse.points}", class_="lw-figure lw-cost", title=_("points"))
+    cost = tag("b", f"−{lapse.points}", class_="lw-figure lw-cost", title=_("percentage points"))
     threat = lapse.threat
     return tag(
         "li",
@@ -212,7 +213,7 @@ def _lapse(lapse: Lapse) -> Markup:
         _odds(lapse.better.odds, lapse.better.outcomes),
         tag("p", say("To be feared: {threat}", threat=threat.message.text()).text()) if threat is not None else None,
         button(
-            say("Go to step {step}", step=lapse.number).text(),
+            say("Go to step {step}", step=lapse.number - 1).text(),
             "step",
             key=f"lapse-{lapse.number}",
             step=lapse.number - 1,
@@ -229,7 +230,10 @@ def finishing(controller: BoardController) -> Markup | None:
     if intended is None:
         return None
     more = len(intended) - LISTED
-    rows: list[Any] = [tag("li", sentence(words)) for words in intended[:LISTED]]
+    rows = [
+        tag("li", sentence(does), " ", tag("span", purpose.text(), class_="lw-muted"))
+        for does, purpose in intended[:LISTED]
+    ]
     return section(
         _("Finish it for me"),
         tag("p", _("A computer officer would do this; what depends on a die may turn out differently:")),

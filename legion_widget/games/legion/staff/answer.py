@@ -12,7 +12,7 @@ from ....engine.staff import Fear
 from .. import turn
 from ..actions import Action, Attack, Bomb, Bombard, Move, Place
 from ..data import enemy
-from ..position import Position
+from ..position import ELIMINATED, Position
 from . import movement
 from .fighting import Combat, allot
 from .situation import Kept, Situation
@@ -45,6 +45,7 @@ def fear(kept: Kept, position: Position, action: Action, side: str) -> Fear | No
     after, _ = system.apply(system.with_next_dice(position, LUCK.get(type(action), ())), action)
     if after.ending:
         return None
+    after = without_target(kept, position, action, side, after)
     best: tuple[Combat, Position] | None = None
     for name in names:
         index = after.where[system.counter(name).index]
@@ -60,6 +61,19 @@ def fear(kept: Kept, position: Position, action: Action, side: str) -> Fear | No
     attack = Attack(tuple(c.id for c in combat.attackers), (situation.counter_at(combat.target).id,), combat.guns)
     attackers = [c.name for c in combat.attackers]
     return Fear(where, attack, say("{attackers} could attack {unit}.", attackers=attackers, unit=unit))
+
+
+def without_target(kept: Kept, position: Position, action: Action, side: str, after: Position) -> Position:
+    """The position after a move whose attack has come off too: the enemy whom it prepares to attack is beaten."""
+    if not isinstance(action, Move) or position.step.kind != "movement":
+        return after
+    ideas = movement.assault_ideas(Situation(kept, position, side))
+    prepared = max((idea for idea in ideas if idea.action == action), key=lambda idea: idea.worth, default=None)
+    if prepared is None:
+        return after
+    where = list(after.where)
+    where[Situation(kept, after, side).counter_at(prepared.target).index] = ELIMINATED
+    return replace(after, where=tuple(where))
 
 
 def brought_up(kept: Kept, position: Position, target: int, side: str) -> tuple[Combat, Position] | None:

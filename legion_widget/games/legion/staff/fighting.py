@@ -210,6 +210,8 @@ def answer_ideas(situation: Situation) -> Iterator[Idea]:
                 yield Idea(worth, action, say("Take {place}.", place=place))
 
 
-def end_idea() -> Idea:
-    """Propose to end the phase."""
+def end_idea(others: Iterable[Idea]) -> Idea:
+    """Propose to end the phase, where these are the other ideas."""
+    if any(idea.worth > 0 or idea.urgency for idea in others):
+        return Idea(0.0, EndPhase(), say("Do nothing more in this phase."))
     return Idea(0.0, EndPhase(), say("Nothing else gains anything in this phase."))

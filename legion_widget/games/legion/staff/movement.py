@@ -146,7 +146,7 @@ def assault(
     first = min(moves, key=lambda s: ((spots[s.counter.index] & beside).bit_count(), s.cost, s.counter.index))
     whole = Combat(target, (*(standing.attackers if standing else ()), *(s.counter for s in steps)), guns, best_gain)
     action = Move(first.counter.id, situation.system.hex_label(first.spot))
-    return Idea(best_gain, action, assault_purpose(situation, whole))
+    return Idea(best_gain, action, assault_purpose(situation, whole), target=target)
 
 
 def foothold(situation: Situation, index: int) -> float:
@@ -160,7 +160,7 @@ def assault_purpose(situation: Situation, combat: Combat) -> Message:
     won, _, lost = odds_of(situation, combat.target, combat.attackers, combat.guns)
     others = [c.name for c in combat.attackers]
     return say(
-        "Attack {unit} with {attackers}: {won}% to win, {lost}% to lose.",
+        "Prepare an attack on {unit} with {attackers}: {won}% to win, {lost}% to lose.",
         unit=situation.counter_at(combat.target).name,
         attackers=others,
         won=percent(won),
@@ -267,7 +267,12 @@ def march_purpose(situation: Situation, aims: Aims, counter: Counter, origin: in
     if system.victory_hexes >> to & 1:
         return say("Occupy {place}.", place=name(to))
     if origin >= 0 and situation.risk(counter, to) + 0.5 < situation.risk(counter, origin):
-        return say("Fall back from {hex}.", hex=name(origin))
+        threat = situation.threat.at(origin)
+        return say(
+            "Fall back from {hex}, which enemies with a factor of {threat} in all can reach.",
+            hex=name(origin),
+            threat=threat,
+        )
     covered = situation.grid.neighbours(to) & system.victory_hexes & situation.own
     if covered:
         return say("Cover {place}.", place=name(next(bits(covered))))

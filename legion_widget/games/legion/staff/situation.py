@@ -25,9 +25,10 @@ STOUT = 4
 
 
 class Idea(NamedTuple):
-    """A proposal: its worth in points, the action, its purpose, its rank among equals, and its urgency.
+    """A proposal: its worth in points, the action, its purpose, its rank among equals, its urgency and its target.
 
-    What is more urgent is done first, whatever the rest is worth: a counter that comes in late helps nobody.
+    What is more urgent is done first, whatever the rest is worth: a counter that comes in late helps nobody. The target
+    of a move is the hex of the enemy whom it prepares to attack; -1: none.
     """
 
     worth: float
@@ -35,6 +36,7 @@ class Idea(NamedTuple):
     purpose: Message
     order: int = -1
     urgency: int = 0
+    target: int = -1
 
 
 def place_worth(doctrine: LegionDoctrine, turn: int, turns: int) -> float:

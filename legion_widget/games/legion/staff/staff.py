@@ -39,12 +39,13 @@ class LegionStaff(Staff[Position, Action]):
         return doctrines()
 
     def leading(self, side: str) -> str:
-        """Return ``"campaign"``; for the Moroccans in the whole war ``"steady"``.
+        """Return ``"campaign"``; for the Moroccans in the whole war ``"steady"``; for a landing alone ``"bold"``.
 
         The whole war is won by chapter 5: in the end the Moroccans need one place of the road (L5.2).
         """
-        is_whole_war = self.system.scenario.victory == "standard"
-        return "steady" if is_whole_war and side == MOROCCAN else "campaign"
+        if self.system.scenario.victory == "standard":
+            return "steady" if side == MOROCCAN else "campaign"
+        return "bold" if self.system.board.landing else "campaign"
 
     def ideas(self, position: Position, is_best_only: bool = False) -> list[Idea]:
         """Return the ideas for a position, the best first; not all of them need be legal.
@@ -68,7 +69,7 @@ class LegionStaff(Staff[Position, Action]):
         else:
             ideas = movement.movement_ideas(situation, is_best_only)
         if kind not in INTERRUPTS:
-            ideas.append(fighting.end_idea())
+            ideas.append(fighting.end_idea(ideas))
         ideas.sort(key=lambda idea: (-idea.urgency, -idea.worth, idea.order))
         return ideas
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from ....engine.i18n import Message, say
 from ....engine.staff import Doctrine, Fear, Proposal, Staff
 from .. import actions as act
@@ -77,7 +79,10 @@ class MarketGardenStaff(Staff[Position, act.Action]):
     # ---- proposals --------------------------------------------------------------------------------------
 
     def proposals(self, position: Position) -> list[Proposal]:
-        return [option.proposal() for option in self.ranked(position)[:PROPOSED]]
+        first, *others = (option.proposal() for option in self.ranked(position)[:PROPOSED])
+        end = self.system.end_phase(position)
+        rest = say("Do nothing more in this phase.")
+        return [first, *(replace(other, purpose=rest) if other.action == end else other for other in others)]
 
     def best(self, position: Position) -> Proposal:
         return self.ranked(position)[0].proposal()
