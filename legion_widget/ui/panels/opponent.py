@@ -107,7 +107,7 @@ def _reasons(explanation: Explanation) -> Markup:
         tag(
             "li",
             tag("b", letter, class_="lw-letter" + (" lw-solid" if one is chosen else "")),
-            tag("span", one.purpose.text() if one is chosen else sentence(one.does), title=one.purpose.text()),
+            tag("span", sentence(one.does), title=one.purpose.text()),
             tag("b", percent(one.chance, 0)),
             tag("small", _points(one, chosen)),
             chance_bar(one.chance),
@@ -237,14 +237,14 @@ def finishing(controller: BoardController) -> Markup | None:
     return section(
         _("Finish it for me"),
         tag("p", _("A computer officer would do this; what depends on a die may turn out differently:")),
-        tag("ol", rows, class_="lw-intentions"),
-        tag("p", say_count("and 1 more", "and {count} more", more).text()) if more > 0 else None,
         tag(
             "div",
             button(_("Do it"), "finish", primary=True, key="finish-sure", sure="yes"),
             button(_("No"), "cancel", key="finish-no"),
             class_="lw-buttons",
         ),
+        tag("ol", rows, class_="lw-intentions"),
+        tag("p", say_count("and 1 more", "and {count} more", more).text()) if more > 0 else None,
         kind="lw-outcome",
     )
 
