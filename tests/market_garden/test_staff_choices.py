@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import legion_widget as lw
 from legion_widget.engine.game import Game
 from legion_widget.engine.staff import Proposal, staff_of
 from legion_widget.games.market_garden.actions import (
@@ -342,3 +343,21 @@ def test_an_assault_on_a_place_is_feared() -> None:
 def test_nothing_is_feared_of_an_enemy_who_moves_no_more_or_is_too_far() -> None:
     far = battle(turns=8, a="allied infantry 2-5-8 0510", g="german infantry 1-7-2 0501")
     assert staff_of(far.system).fear(far.position, Move("a", "0509")) is None
+
+
+def test_who_advances_towards_a_place_comes_nearer_to_it() -> None:
+    """A move away from the place for which a unit is wanted most is explained by the one to which it is of more use."""
+    game = lw.new_game("first-day", seed=0)
+    staff, distance = staff_of(game.system), game.board.grid.distance
+    advances = 0
+    while game.result is None:
+        for proposal in staff.proposals(game.position):
+            if proposal.purpose.id != "Advance with {unit} towards {place}.":
+                continue
+            here = game.position.where[game.system.counter(proposal.action.unit).index]
+            goal = game.board.index(proposal.purpose.params["place"]["en"][-5:].strip("()"))
+            if here >= 0:
+                advances += 1
+                assert distance(game.board.index(proposal.action.to), goal) <= distance(here, goal)
+        game.do(staff.best(game.position).action)
+    assert advances

@@ -159,6 +159,17 @@ class Ground:
             self._pulls[key] = total, about, most
         return self._pulls[key]
 
+    def drawn_to(self, counter: Counter, here: int, to: int) -> int:
+        """Return the number of the objective to which a unit is of more use in another hex; -1: to none."""
+        shares = self.situation.shares(counter, self.later)
+        known = self.situation.known_places(counter)
+        gains = [
+            (slope * (shares[number].get(to, 0.0) - shares[number].get(here, 0.0)), number)
+            for number, slope in enumerate(self.slopes[:known])
+        ]
+        gain, number = max(gains, default=(0.0, -1))
+        return number if gain > 0 else -1
+
     def _guns(self, counter: Counter, hex_index: int) -> tuple[float, int]:
         """Return the worth of a gun's fire from a hex, and the objective that it serves most."""
         worth_of_fire, total, most, about = self.doctrine.guns * counter.bombard, 0.0, 0.0, -1

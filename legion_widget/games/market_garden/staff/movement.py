@@ -17,7 +17,7 @@ from ..declaration import can_enter
 from ..movement import drop_hexes, points_left, reach, room
 from ..position import Combat
 from .combats import Combats, moved
-from .ground import Ground
+from .ground import ADVANCE, Ground
 from .options import Option
 from .situation import Situation
 from .words import hex_words
@@ -276,11 +276,16 @@ class Movement:
                 return say("Bring up {unit} to assault {hex}.", unit=unit, hex=target)
             return say("Bring up {unit} to attack {hex}.", unit=unit, hex=target)
         _, why, number = self.ground.reasons(counter, to)
+        here = self.position.where[counter.index]
         if number < 0:
-            if self.position.where[counter.index] < 0:
+            if here < 0:
                 return say("Bring {unit} on to the map.", unit=unit)
             return say("Move {unit} out of danger.", unit=unit)
-        place = hex_words(board, self.situation.places[number])
+        goal = self.situation.places[number]
+        distance = board.board.grid.distance
+        if why == ADVANCE and here >= 0 and distance(to, goal) > distance(here, goal):
+            return self._sideways(counter, here, to)
+        place = hex_words(board, goal)
         match why:
             case "hold":
                 return say("Hold {place} with {unit}.", unit=unit, place=place)
@@ -290,6 +295,16 @@ class Movement:
                 return say("Keep {unit} within reach of {place}.", unit=unit, place=place)
             case "guns":
                 return say("Move the guns of {unit} within range of {place}.", unit=unit, place=place)
+        return say("Advance with {unit} towards {place}.", unit=unit, place=place)
+
+    def _sideways(self, counter: Counter, here: int, to: int) -> Message:
+        """Return the purpose of a move that leads away from the place for which the unit is wanted most."""
+        number, unit = self.ground.drawn_to(counter, here, to), counter.name
+        if number < 0:
+            return say("Move {unit} out of danger.", unit=unit)
+        place = hex_words(self.system, self.situation.places[number])
+        if self.situation.held[number] == self.side:
+            return say("Keep {unit} within reach of {place}.", unit=unit, place=place)
         return say("Advance with {unit} towards {place}.", unit=unit, place=place)
 
     # ---- drops ------------------------------------------------------------------------------------------
