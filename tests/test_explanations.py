@@ -146,7 +146,7 @@ def test_an_unknown_doctrine_is_named_with_what_was_meant() -> None:
 
 
 def test_a_turn_that_was_not_played_has_no_review(english: None) -> None:
-    """That nothing was decided is no praise."""
+    """Nobody is praised for deciding nothing."""
     game = lw.new_game("rif", seed=1)
     game.play(lw.Officer(), steps=2)
     assert str(game.review(turn=9)) == "Nothing was decided by this side in turn 9."

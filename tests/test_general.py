@@ -141,7 +141,7 @@ def test_an_answer_does_not_end_what_is_played_out() -> None:
 
 
 def test_what_was_interrupted_is_thought_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever stops the kernel while he thinks gets his decision afterwards, and not the one before it."""
+    """After the kernel was stopped while he thinks he decides again, and does not repeat the decision before."""
     game = lw.new_game("first-day", seed=3)
     general: General = General(plays=4)
     game.do(general.choose(game))
@@ -162,7 +162,7 @@ def test_what_was_interrupted_is_thought_again(monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.parametrize("scenario", ["rif", "well"])
 def test_what_a_seat_sees_is_thought_of_once(scenario: str) -> None:
-    """A position as a seat sees it is made anew each time that it is asked for."""
+    """A position as a seat sees it is made again each time that it is asked for."""
     game = lw.new_game(scenario, seed=5)
     general: General = General(plays=3)
     action = general.choose(game.as_seen())

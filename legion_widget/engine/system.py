@@ -22,7 +22,7 @@ from .ruling import Answer, Fault, Ruling
 from .scenario import Scenario
 from .scene import Scene
 from .seats import Seat
-from .sequence import PendingStep
+from .sequence import PendingStep, Phase
 from .sequence import Sequence as Phases
 from .tiles import HexTiles, Tiles
 from .units import Units
@@ -56,6 +56,11 @@ class PhaseInfo(msgspec.Struct, frozen=True):
     rules: tuple[str, ...] = ()
     side: str | None = None
     number: int = 0
+
+    @classmethod
+    def of(cls, step: PendingStep, phase: Phase) -> PhaseInfo:
+        """Return the phase of a sequence that a pending step belongs to."""
+        return cls(step.kind, phase.title, phase.rules, step.side, step.number)
 
     @property
     def title(self) -> str:

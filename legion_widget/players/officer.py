@@ -5,7 +5,7 @@ A game that is nearly over is solved exactly, so that an end that the staff's pu
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from ..engine.action import Action
 from ..engine.game import Game
@@ -95,11 +95,15 @@ class Officer(Advised[P, A]):
         return action
 
 
-def intentions(game: Game[P, A]) -> tuple[tuple[Message, Message], ...]:
-    """Return an officer's actions up to the end of the phase, if the dice fell as imagined. Nothing is done.
+class Intention(NamedTuple):
+    """An intended action: what it does and what it is for, each in a sentence."""
 
-    Returns:
-        For each action what it does and what it is for, in words.
+    does: Message
+    purpose: Message
+
+
+def intentions(game: Game[P, A]) -> tuple[Intention, ...]:
+    """Return an officer's actions up to the end of the phase, if the dice fell as imagined. Nothing is done.
 
     >>> import legion_widget as lw
     >>> len(intentions(lw.new_game("rif", seed=1))) > 0
@@ -109,10 +113,10 @@ def intentions(game: Game[P, A]) -> tuple[tuple[Message, Message], ...]:
     copy = Game(system, position=officer.staff(system).imagined(game.position, 0))
     copy.seats = game.seats
     begun = copy.turn, copy.phase
-    said: list[tuple[Message, Message]] = []
+    said: list[Intention] = []
     while copy.result is None and (copy.turn, copy.phase) == begun and len(said) < FORESEEN:
         action = officer.choose(copy)
         purpose = officer.staff(system).appraise(copy.position, action).purpose
-        said.append((system.describe_action(action), purpose))
+        said.append(Intention(system.describe_action(action), purpose))
         copy.do(action)
     return tuple(said)

@@ -24,7 +24,7 @@ A = TypeVar("A", bound=Action)
 
 #: No turn and no answer to it takes more decisions than this.
 LONGEST = 400
-#: A turn that is played out: after each decision it yields what it was told to, and returns a chance of winning.
+#: A turn that is played out: it yields the share that it was given after each decision, and returns a chance to win.
 Playing = Generator[float, None, float]
 
 

@@ -12,6 +12,7 @@ from typing import Any, Self
 from ..engine.i18n import Message
 from ..engine.ruling import Ruling
 from ..players.explanation import Advice, Explanation
+from ..players.officer import Intention
 from ..players.review import Review
 from .entered_dice import EnteredDice
 
@@ -60,7 +61,7 @@ class ViewState:
     review: Review | None = None
     drawn: Explanation | None = None
     #: What the officer would do up to the end of the phase, until it is told to or not.
-    finishing: tuple[tuple[Message, Message], ...] | None = None
+    finishing: tuple[Intention, ...] | None = None
     #: How many units could still act when the phase was to be ended and none had: whether it shall end is asked.
     unused: int = 0
     #: An action that waits for the word of a partner, and the seats that have agreed to it.
@@ -260,7 +261,7 @@ class Viewed:
         return self.state.drawn
 
     @property
-    def finishing(self) -> tuple[tuple[Message, Message], ...] | None:
+    def finishing(self) -> tuple[Intention, ...] | None:
         """Return the officer's actions up to the end of the phase; None: they were not asked for."""
         return self.state.finishing
 

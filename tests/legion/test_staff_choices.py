@@ -268,7 +268,7 @@ def test_any_legal_action_is_judged() -> None:
 
 
 def test_a_counter_placed_elsewhere_costs_no_more_than_the_hex_is_worse() -> None:
-    """Placing comes before anything else, but that is no worth: another hex is judged by the same measure."""
+    """Placing comes first, which says nothing of its worth: another hex is judged by the same measure."""
     game = lw.new_game("rif", seed=1, start="placement")
     staff = staff_of(game.system)
     best = staff.best(game.position)

@@ -80,8 +80,9 @@ def outcome_words(name: str) -> Message:
 def phase(system: Baraka, position: Position) -> PhaseInfo:
     """Return what is being decided, and by whom: in a phase of the impulse, or between them."""
     step = impulse.step(position.top) if position.top is not None else PendingStep("end")
-    if system.sequence.phase(step) is not None:
-        return phase_under_way(system, position)
+    sequence_phase = system.sequence.phase(step)
+    if sequence_phase is not None:
+        return PhaseInfo.of(step, sequence_phase)
     words, ids = INTERRUPTS.get(step.kind, ({"es": step.kind, "en": step.kind}, ()))
     return PhaseInfo(step.kind, words, ids, step.side)
 
@@ -90,7 +91,7 @@ def phase_under_way(system: Baraka, position: Position) -> PhaseInfo:
     """Return the phase of the impulse, whatever is being decided in it."""
     for step in map(impulse.step, reversed(position.agenda)):
         if (sequence_phase := system.sequence.phase(step)) is not None:
-            return PhaseInfo(step.kind, sequence_phase.title, sequence_phase.rules, step.side)
+            return PhaseInfo.of(step, sequence_phase)
     return phase(system, position)
 
 

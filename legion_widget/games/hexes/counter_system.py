@@ -168,15 +168,16 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
         if not position.agenda:
             return PhaseInfo("end", THE_END)
         step = position.agenda[-1]
-        if self.phase_of(position, step) is not None:
-            return self.phase_under_way(position)
+        phase = self.phase_of(position, step)
+        if phase is not None:
+            return PhaseInfo.of(step, phase)
         rule = self.interrupt_rule(step)
         return PhaseInfo(step.kind, self.phase_words(step.kind), (rule,) if rule else (), step.side, step.number)
 
     def phase_under_way(self, position: P) -> PhaseInfo:
         for step in reversed(position.agenda):
             if (phase := self.phase_of(position, step)) is not None:
-                return PhaseInfo(step.kind, phase.title, phase.rules, step.side, step.number)
+                return PhaseInfo.of(step, phase)
         return PhaseInfo("end", THE_END)
 
     def phase_words(self, kind: str) -> LocalizedText:

@@ -67,12 +67,13 @@ def without_target(kept: Kept, position: Position, action: Action, side: str, af
     """The position after a move whose attack has come off too: the enemy whom it prepares to attack is beaten."""
     if not isinstance(action, Move) or position.step.kind != "movement":
         return after
-    ideas = movement.assault_ideas(Situation(kept, position, side))
+    situation = Situation(kept, position, side)
+    ideas = movement.assault_ideas(situation)
     prepared = max((idea for idea in ideas if idea.action == action), key=lambda idea: idea.worth, default=None)
     if prepared is None:
         return after
     where = list(after.where)
-    where[Situation(kept, after, side).counter_at(prepared.target).index] = ELIMINATED
+    where[situation.counter_at(prepared.target).index] = ELIMINATED
     return replace(after, where=tuple(where))
 
 

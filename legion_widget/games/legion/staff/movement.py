@@ -289,7 +289,8 @@ def place_ideas(situation: Situation) -> Iterator[Idea]:
     system, position = situation.system, situation.position
     aims: Aims | None = None
     waiting = list(placement.to_place(system, position, situation.side))
-    for urgency, counter in zip(range(len(waiting), 0, -1), waiting, strict=True):
+    for place, counter in enumerate(waiting):
+        urgency = len(waiting) - place
         open_hexes = placement.open_hexes(system, position, counter)
         if not open_hexes:
             continue

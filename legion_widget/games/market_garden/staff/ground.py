@@ -103,7 +103,7 @@ class Ground:
         situation, power = self.situation, self.position.strength(counter)
         pull, about, most = self._pull(counter, hex_index)
         total, most = power * pull, power * most
-        why = SAFETY if about < 0 else GUARD if self.situation.held[about] == self.side else ADVANCE
+        why, about = self._why(about)
         total += self._barred(counter, hex_index)
         if hex_index in situation.places[: situation.known_places(counter)]:
             number = situation.places.index(hex_index)
@@ -159,8 +159,8 @@ class Ground:
             self._pulls[key] = total, about, most
         return self._pulls[key]
 
-    def drawn_to(self, counter: Counter, here: int, to: int) -> int:
-        """Return the number of the objective to which a unit is of more use in another hex; -1: to none."""
+    def drawn_to(self, counter: Counter, here: int, to: int) -> tuple[str, int]:
+        """Return why a unit is of more use in another hex, and the number of the objective, or -1."""
         shares = self.situation.shares(counter, self.later)
         known = self.situation.known_places(counter)
         gains = [
@@ -168,7 +168,11 @@ class Ground:
             for number, slope in enumerate(self.slopes[:known])
         ]
         gain, number = max(gains, default=(0.0, -1))
-        return number if gain > 0 else -1
+        return self._why(number if gain > 0 else -1)
+
+    def _why(self, number: int) -> tuple[str, int]:
+        """Return the matter with an objective near a hex, and its number again; -1: there is none."""
+        return SAFETY if number < 0 else GUARD if self.situation.held[number] == self.side else ADVANCE, number
 
     def _guns(self, counter: Counter, hex_index: int) -> tuple[float, int]:
         """Return the worth of a gun's fire from a hex, and the objective that it serves most."""

@@ -277,15 +277,15 @@ class Movement:
             return say("Bring up {unit} to attack {hex}.", unit=unit, hex=target)
         _, why, number = self.ground.reasons(counter, to)
         here = self.position.where[counter.index]
+        if why == ADVANCE and here >= 0:
+            goal, distance = self.situation.places[number], board.board.grid.distance
+            if distance(to, goal) > distance(here, goal):
+                why, number = self.ground.drawn_to(counter, here, to)
         if number < 0:
             if here < 0:
                 return say("Bring {unit} on to the map.", unit=unit)
             return say("Move {unit} out of danger.", unit=unit)
-        goal = self.situation.places[number]
-        distance = board.board.grid.distance
-        if why == ADVANCE and here >= 0 and distance(to, goal) > distance(here, goal):
-            return self._sideways(counter, here, to)
-        place = hex_words(board, goal)
+        place = hex_words(board, self.situation.places[number])
         match why:
             case "hold":
                 return say("Hold {place} with {unit}.", unit=unit, place=place)
@@ -295,16 +295,6 @@ class Movement:
                 return say("Keep {unit} within reach of {place}.", unit=unit, place=place)
             case "guns":
                 return say("Move the guns of {unit} within range of {place}.", unit=unit, place=place)
-        return say("Advance with {unit} towards {place}.", unit=unit, place=place)
-
-    def _sideways(self, counter: Counter, here: int, to: int) -> Message:
-        """Return the purpose of a move that leads away from the place for which the unit is wanted most."""
-        number, unit = self.ground.drawn_to(counter, here, to), counter.name
-        if number < 0:
-            return say("Move {unit} out of danger.", unit=unit)
-        place = hex_words(self.system, self.situation.places[number])
-        if self.situation.held[number] == self.side:
-            return say("Keep {unit} within reach of {place}.", unit=unit, place=place)
         return say("Advance with {unit} towards {place}.", unit=unit, place=place)
 
     # ---- drops ------------------------------------------------------------------------------------------
