@@ -2,13 +2,13 @@
 
     .venv/bin/python scripts/tune.py improve well --rounds 20 --games 20 --jobs 2
     .venv/bin/python scripts/tune.py search abarran --rounds 20 --games 40
-    .venv/bin/python scripts/tune.py scale rif --games 40
+    .venv/bin/python scripts/tune.py scale rif annual abarran --games 40
 
 ``improve`` changes some numbers of a doctrine at random, up to twice or half, and plays the changed officer against the
 unchanged one, each seed from both sides. What wins clearly (by more than chance would in one case of ten) is kept, and
 changed in turn. ``search`` does the same with how a general shares out his plays, whose number stays. ``scale`` plays
-officers against each other, and fits the curve that turns the value of a position into a chance of winning. They print
-the numbers to write into the game's ``doctrines.toml`` or into ``players/search.toml``; nothing is written.
+officers against each other, in one scenario or several of a game, and fits the curve that turns the value of a position
+into a chance of winning: each scenario counts the same. They print the numbers to write into the game's ``doctrines.toml`` or into ``players/search.toml``; nothing is written.
 """
 
 from __future__ import annotations
@@ -97,58 +97,66 @@ def difference(old: Numbers, new: Numbers) -> str:
 
 
 def watch(task: tuple[str, int]) -> list[tuple[float, float]]:
-    """Play a game between officers; return the values of its positions to its first side, each with its result."""
+    """Play a game between officers; return the leads of its first side, in the measure of the scale, and the result."""
     scenario, seed = task
     game = lw.new_game(scenario, seed=seed)
     staff, side = staff_of(game.system), next(iter(game.system.sides))
-    values: list[float] = []
+    leads: list[float] = []
     stretch: Any = None
     while game.result is None:
         if staff.stretch(game.position) != stretch:
             stretch = staff.stretch(game.position)
-            values.append(staff.value(game.position, side))
+            lead = staff.value(game.position, side) - staff.even(side)
+            leads.append(lead / staff.clear_lead * staff.doctrine.scale)
         game.play(lw.Officer(), steps=1)
     won = 0.5 if game.result.winner is None else float(game.result.winner == side)
-    return [(value, won) for value in values]
+    return [(lead, won) for lead in leads]
 
 
-def scale(scenario: str, games: int, jobs: int, seed: int) -> Iterator[str]:
-    """Yield the scale that fits the games best, and how well it fits."""
-    tasks = [(scenario, 1000 * seed + n) for n in range(games)]
+def loss(pairs: list[tuple[float, float]], scale: float) -> float:
+    """How wrong a scale is in a position, in the mean: a coin is wrong by ln 2."""
+    total = 0.0
+    for lead, won in pairs:
+        chance = 1 / (1 + math.exp(-max(-30.0, min(30.0, lead / scale))))
+        total -= won * math.log(chance) + (1 - won) * math.log(1 - chance)
+    return total / len(pairs)
+
+
+def fit(scenarios: list[str], games: int, jobs: int, seed: int) -> Iterator[str]:
+    """Yield how well the best scale fits each scenario, and that scale."""
+    watched: dict[str, list[tuple[float, float]]] = {}
     with ProcessPoolExecutor(jobs) as pool:
-        watched = list(pool.map(watch, tasks)) if jobs > 1 else [watch(task) for task in tasks]
-    pairs = [pair for game in watched for pair in game]
-
-    def loss(by: float) -> float:
-        total = 0.0
-        for value, won in pairs:
-            chance = 1 / (1 + math.exp(-max(-30.0, min(30.0, value / by))))
-            total -= won * math.log(chance) + (1 - won) * math.log(1 - chance)
-        return total / len(pairs)
-
-    candidates = [2 ** (step / 8) for step in range(80)]
-    best = min(candidates, key=loss)
-    losses = f"a coin is wrong by {math.log(2):.3f}, the curve by {loss(best):.3f}"
-    yield f"{len(pairs)} positions of {games} games; {losses}"
+        for scenario in scenarios:
+            tasks = [(scenario, 1000 * seed + n) for n in range(games)]
+            played = pool.map(watch, tasks) if jobs > 1 else map(watch, tasks)
+            watched[scenario] = [pair for game in played for pair in game]
+    candidates = [2 ** (step / 8) for step in range(-40, 80)]
+    best = min(candidates, key=lambda scale: sum(loss(pairs, scale) for pairs in watched.values()))
+    yield f"a coin is wrong by {math.log(2):.3f} a position"
+    for scenario, pairs in watched.items():
+        yield f"{scenario}: {len(pairs)} positions of {games} games, the curve is wrong by {loss(pairs, best):.3f}"
     yield f"scale = {best:.3g}"
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=("improve", "search", "scale"))
-    parser.add_argument("scenario")
+    parser.add_argument("scenario", nargs="+", help="one; for scale it may be several of a game")
     parser.add_argument("--rounds", type=int, default=20)
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
-    common = (chosen.scenario, chosen.rounds, chosen.games, chosen.jobs, chosen.seed)
+    scenario, *more = chosen.scenario
+    if more and chosen.what != "scale":
+        parser.error(f"{chosen.what} takes one scenario")
+    common = (scenario, chosen.rounds, chosen.games, chosen.jobs, chosen.seed)
     if chosen.what == "improve":
-        lines = improve(staff_of(lw.new_game(chosen.scenario).system).doctrine, changed, *common)
+        lines = improve(staff_of(lw.new_game(scenario).system).doctrine, changed, *common)
     elif chosen.what == "search":
         lines = improve(shipped().general, other_search, *common)
     else:
-        lines = scale(chosen.scenario, chosen.games, chosen.jobs, chosen.seed)
+        lines = fit(chosen.scenario, chosen.games, chosen.jobs, chosen.seed)
     for line in lines:
         print(line, flush=True)
 

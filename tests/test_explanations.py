@@ -122,7 +122,8 @@ def test_a_position_is_worth_to_one_what_it_costs_the_other(scenario: str) -> No
     for moment in decisions(scenario, seed=2, count=6, every=9):
         staff, (one, other) = staff_of(moment.system), moment.system.sides
         assert staff.value(moment.position, one) == pytest.approx(-staff.value(moment.position, other))
-        assert staff.chance(0.0) == 0.5
+        chances = [staff.chance(staff.value(moment.position, side), side) for side in moment.system.sides]
+        assert sum(chances) == pytest.approx(1)
 
 
 def test_an_action_that_is_refused_is_not_explained() -> None:

@@ -33,7 +33,8 @@ class Doctrine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """The weights by which a staff judges. A game adds its own, and ships its doctrines as data.
 
     Args:
-        scale: The value at which the chance of winning is 73 in 100, in points: see `Staff.chance`.
+        scale: The lead at which the chance of winning is 73 in 100, in points unless the game's own doctrine gives another
+            measure: see `Staff.chance`.
     """
 
     scale: float = 20.0
@@ -156,7 +157,7 @@ class Staff(Generic[P, A]):
         """Return the value of a position to a side, in points: the loss of the other side. A won game: `WON`."""
         result = self.system.result(position)
         if result is not None:
-            return 0.0 if result.winner is None else WON if result.winner == side else -WON
+            return self.even(side) if result.winner is None else WON if result.winner == side else -WON
         return self.open_value(position, side)
 
     def open_value(self, position: P, side: str) -> float:
@@ -182,14 +183,30 @@ class Staff(Generic[P, A]):
 
     # ---- what follows ---------------------------------------------------------------------------
 
-    def chance(self, value: float) -> float:
+    def even(self, side: str) -> float:
+        """Return the value to a side at which both are equally likely to win, in points: by default 0."""
+        return 0.0
+
+    @property
+    def clear_lead(self) -> float:
+        """By how many points a value must exceed `even` for a chance of winning of 73 in 100."""
+        return self.doctrine.scale
+
+    def chance(self, value: float, side: str) -> float:
         """Return the chance of winning that goes with a value, from 0 to 1: a curve fitted to games played out.
 
+        Args:
+            value: The value of a position to a side, in points.
+            side: The side.
+
         >>> import legion_widget as lw
-        >>> Staff(lw.new_game("rif").system).chance(0.0)
-        0.5
+        >>> staff = Staff(lw.new_game("rif").system)
+        >>> staff.chance(0.0, "spanish"), staff.chance(WON, "moroccan")
+        (0.5, 1.0)
         """
-        return 1.0 / (1.0 + math.exp(-max(-500.0, min(500.0, value / self.doctrine.scale))))
+        if abs(value) >= WON:
+            return float(value > 0)
+        return 1.0 / (1.0 + math.exp(-max(-500.0, min(500.0, (value - self.even(side)) / self.clear_lead))))
 
     def expected(self, position: P, action: A, side: str, rolls: int = 3) -> float:
         """Return the mean value of the positions to which an action leads.

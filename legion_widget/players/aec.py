@@ -166,7 +166,7 @@ class GameEnv(AECEnv):
                 continue
             proposal = self.proposals[number]
             kind = kinds.index(type(proposal.action).__name__)
-            row += [(kind + 1) / len(kinds), math.tanh((proposal.worth - best) / self.staff.doctrine.scale)]
+            row += [(kind + 1) / len(kinds), math.tanh((proposal.worth - best) / self.staff.clear_lead)]
         return numpy.array(row, numpy.float32)
 
     def _unit(self, unit: Any, side: str) -> list[float]:

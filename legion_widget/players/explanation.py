@@ -164,7 +164,7 @@ class Adviser(Generic[P, A]):
     def choice(self, proposal: Proposal) -> Choice:
         """Return a proposal with its odds and the chance of winning that it leaves."""
         odds, outcomes = self._odds(self.position, proposal.action)
-        chance = self.staff.chance(self.value + proposal.worth)
+        chance = self.staff.chance(self.value + proposal.worth, self.side)
         does = self.system.describe_action(proposal.action)
         return Choice(proposal.action, does, proposal.purpose, odds, outcomes, chance, proposal.worth)
 

@@ -18,7 +18,7 @@ P = TypeVar("P")
 A = TypeVar("A", bound=Action)
 
 #: How many decisions are named, and below how many percentage points a decision has cost nothing.
-NAMED, LEAST = 3, 0.1
+NAMED, LEAST = 3, 0.5
 
 
 class Lapse(msgspec.Struct, frozen=True):
@@ -129,8 +129,8 @@ def review(staff: Staff[Any, Any], game: Game[P, A], turn: int | None = None, si
         assert action is not None
         adviser = Adviser(staff, moment)
         best, done = staff.best(adviser.position), staff.appraise(adviser.position, action)
-        chances[step] = staff.chance(adviser.value)
-        before, after = (staff.chance(adviser.value + one.worth) for one in (best, done))
+        chances[step] = staff.chance(adviser.value, side)
+        before, after = (staff.chance(adviser.value + one.worth, side) for one in (best, done))
         cost = 100 * (before - after)
         if cost >= LEAST and best.action != action:
             lapses.append(Lapse(step, adviser.choice(done), adviser.choice(best), cost, None))

@@ -178,4 +178,4 @@ def play_turn(
         reached = system.after(reached, action if action is not None else follower.best(reached).action)
         action = None
         yield used
-    return enemy.chance(enemy.value(reached, side))
+    return enemy.chance(enemy.value(reached, side), side)

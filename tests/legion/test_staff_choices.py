@@ -277,7 +277,8 @@ def test_a_counter_placed_elsewhere_costs_no_more_than_the_hex_is_worse() -> Non
     assert worths[best.action.at] == best.worth
     other = next(action for action in hexes if 0.5 < abs(worths[action.at] - best.worth) < 3)
     game.do(other)
-    cost = staff.chance(best.worth) - staff.chance(worths[other.at])
+    side = game.to_act
+    cost = staff.chance(best.worth, side) - staff.chance(worths[other.at], side)
     assert [lapse.cost for lapse in game.review().lapses] == []
     assert abs(cost) < 0.01
 
@@ -293,7 +294,8 @@ def test_who_comes_in_later_in_the_same_phase_has_lost_nothing() -> None:
             entering += 1
             assert staff.appraise(game.position, best.action) == best
             others = [one for one in staff.proposals(game.position) if game.units[one.action.unit].hex is not None]
-            assert all(staff.chance(best.worth) - staff.chance(one.worth) < 0.05 for one in others)
+            chance = staff.chance(best.worth, game.to_act)
+            assert all(chance - staff.chance(one.worth, game.to_act) < 0.05 for one in others)
         game.do(best.action)
     assert entering
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from ....engine.i18n import say
@@ -126,3 +127,17 @@ class LegionStaff(Staff[Position, Action]):
     def open_value(self, position: Position, side: str) -> float:
         worth = spanish_value(self.kept, position)
         return worth if side == SPANISH else -worth
+
+    @cached_property
+    def opening_value(self) -> float:
+        """The value of the position in which the scenario begins to the Spanish, in points."""
+        return spanish_value(self.kept, self.system.initial())
+
+    def even(self, side: str) -> float:
+        """Return what a side has at the beginning: the scenarios are made to be even, not their counters."""
+        return self.opening_value if side == SPANISH else -self.opening_value
+
+    @cached_property
+    def clear_lead(self) -> float:
+        """A share of what all land counters of the scenario are worth."""
+        return self.doctrine.scale * sum(self.kept.worths)
