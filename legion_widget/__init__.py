@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from . import registry as _registry
 from .engine.damaged_save import DamagedSave
 from .engine.difference import Difference as _Difference
-from .engine.errors import DataError, IllegalAction, LegionWidgetError, MissingExtra, UnknownName
+from .engine.errors import DataError, IllegalAction, LegionWidgetError, MissingExtra, NotAPlayer, UnknownName
 from .engine.game import Game
 from .engine.game_entry import GameEntry
 from .engine.house_rules import UnreadCode, rule
@@ -51,6 +51,7 @@ __all__ = [
     "IllegalAction",
     "LegionWidgetError",
     "MissingExtra",
+    "NotAPlayer",
     "Officer",
     "Recruit",
     "UnknownName",

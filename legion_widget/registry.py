@@ -195,7 +195,7 @@ def _scenario(path: Path, state: tuple[int, int], system: str, kind: type[Scenar
 
 
 def load_scenario(source: str | Path | Mapping[str, Any] | Scenario, allow_code: bool = False) -> Scenario:
-    """A scenario by its id, from a TOML file, or from a dict.
+    """A scenario by its id, from a TOML file, from a dict, or from an editor as it has been changed so far.
 
     To load a scenario runs none of the functions that it may have as rules. ``allow_code`` is the yes to them, once
     somebody has read them: they may then be run in this process by whatever plays, draws, prints or studies it.
@@ -212,7 +212,18 @@ def load_scenario(source: str | Path | Mapping[str, Any] | Scenario, allow_code:
     return loaded
 
 
+def scenario_in(source: Any) -> Any:
+    """The scenario of an editor, or of a board with tools; else what was given.
+
+    >>> scenario_in(load_scenario("rif").edit().title("Otra")).title
+    'Otra'
+    """
+    held = None if isinstance(source, str | Path | Mapping | Scenario) else getattr(source, "scenario", None)
+    return held if isinstance(held, Scenario) else source
+
+
 def _loaded(source: str | Path | Mapping[str, Any] | Scenario) -> Scenario:
+    source = scenario_in(source)
     if isinstance(source, Scenario):
         return source
     if isinstance(source, str) and not source.endswith(".toml"):

@@ -8,7 +8,8 @@
 unchanged one, each seed from both sides. What wins clearly (by more than chance would in one case of ten) is kept, and
 changed in turn. ``search`` does the same with how a general shares out his plays, whose number stays. ``scale`` plays
 officers against each other, in one scenario or several of a game, and fits the curve that turns the value of a position
-into a chance of winning: each scenario counts the same. They print the numbers to write into the game's ``doctrines.toml`` or into ``players/search.toml``; nothing is written.
+into a chance of winning: each scenario counts the same. They print the numbers to write into the game's
+``doctrines.toml`` or ``doctrine.py`` or into ``players/search.toml``; nothing is written.
 """
 
 from __future__ import annotations

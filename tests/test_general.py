@@ -16,12 +16,12 @@ from legion_widget.engine.moment import Moment
 from legion_widget.engine.staff import staff_of
 from legion_widget.games.baraka.pending_steps import Bidding
 from legion_widget.games.legion.pending_steps import CaptureChoice
+from legion_widget.players.entrants import entrant
 from legion_widget.players.explanation import explain
 from legion_widget.players.general import General
 from legion_widget.players.officer import Officer
 from legion_widget.players.search import Candidate, Search
 from legion_widget.players.solution import regret
-from legion_widget.study.entrants import entrant
 
 TINY = Path(__file__).parent / "data" / "tiny"
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import legion_widget as lw
 from legion_widget.engine.change_between import change_between, is_change_between
+from legion_widget.engine.editor import ScenarioEditor
 from legion_widget.engine.errors import DataFault
 from legion_widget.engine.i18n import say
 
@@ -227,3 +228,34 @@ def test_what_was_edited_is_compared_and_applied_again(data: st.DataObject, name
     assert change or not first.diff(after)  # what is set to its default differs in the data only
     assert not after.diff(after)
     assert len(after.diff(first)) == len(first.diff(after))
+
+
+def test_an_editor_is_taken_wherever_a_scenario_is() -> None:
+    """What has been changed so far is played, checked, edited and studied; a faulty draft says what is wrong."""
+    editor = lw.load_scenario("abarran").edit().place("temsaman-3", "0503")
+    assert lw.new_game(editor, seed=1).units["temsaman-3"].hex.label == "0503"
+    assert str(lw.validate(editor)) == "Nothing is wrong."
+    tools = lw.edit(editor)
+    assert lw.load_scenario(tools) is tools.scenario
+    assert lw.load_scenario(editor) is editor.scenario
+    tools.close()
+    draft = ScenarioEditor(editor.scenario, draft=True).set("start.turn", 99)
+    with pytest.raises(lw.DataError, match="99"):
+        lw.load_scenario(draft)
+
+
+def test_at_the_end_of_a_cell_an_editor_says_what_it_has_changed() -> None:
+    editor = lw.load_scenario("abarran").edit()
+    assert repr(editor) == "Abarrán, 1 June 1921: 0 changes"
+    editor.place("temsaman-3", "0503")
+    assert repr(editor).splitlines() == [
+        "Abarrán, 1 June 1921: 1 change",
+        f"  {editor.changes[0]}",
+    ]
+
+
+def test_a_thing_is_added_by_its_fields() -> None:
+    editor = lw.load_scenario("abarran").edit()
+    with pytest.raises(lw.DataError, match=r"as in add\(id='x', \.\.\.\)"):
+        editor.add("x", at="0503")
+    assert editor.changes == []

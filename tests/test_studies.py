@@ -7,8 +7,8 @@ import pandas as pd
 import pytest
 
 import legion_widget as lw
+from legion_widget.players.entrants import entrant
 from legion_widget.study.cells import cells
-from legion_widget.study.entrants import entrant
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -237,9 +237,9 @@ def test_what_is_no_change_and_no_player_is_refused_with_its_place():
         table(players="colonel")
     with pytest.raises(lw.UnknownName, match="spanish"):
         table(players={"spanish": "recruit"})
-    with pytest.raises(lw.UnknownName, match="german"):
+    with pytest.raises(lw.NotAPlayer, match="german"):
         table(players={"allied": "recruit"})
-    with pytest.raises(TypeError, match="a player is a level"):
+    with pytest.raises(TypeError, match="choose"):
         table(players=3)
     with pytest.raises(lw.DataError, match="one game at least"):
         table(games=0)

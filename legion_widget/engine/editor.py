@@ -14,7 +14,7 @@ from .change_between import change_between
 from .data_paths import look, put, read_path
 from .difference import Change, Difference, changes_between, difference
 from .errors import DataError, DataFault, shown
-from .i18n import say
+from .i18n import say, say_count
 from .merging import Merger
 from .scenario import Scenario
 
@@ -103,6 +103,11 @@ class ScenarioEditor:
         """Return the changes made so far, one sentence each, in the language in use."""
         return [change.text() for step in self.steps for change in step]
 
+    def __repr__(self) -> str:
+        changes = self.changes
+        count = say_count("{count} change", "{count} changes", len(changes)).text()
+        return "\n  ".join([f"{self.last_good.title}: {count}", *changes])
+
     def diff(self) -> Difference:
         """Return the differences from the beginning. Raises `DataError` while a draft is faulty."""
         return difference(self.first, self.scenario)
@@ -154,6 +159,9 @@ class ScenarioEditor:
 
     def add(self, thing: Mapping[str, Any] | None = None, /, to: str = "units", **fields: Any) -> Self:
         """Add a thing to a list, by default a unit: ``add(id="harca", side="moroccan", ...)``."""
+        if not isinstance(thing, Mapping | None):
+            example = f"add(id={shown(thing)}, ...)"
+            raise DataError(f"$.{to}", say("a thing is added by its fields, as in {example}", example=example))
         with self._step() as merger:
             merger.add(to, {**(thing or {}), **fields})
         return self

@@ -8,6 +8,7 @@ Their classes::
     |   +-- UnreadCode     functions in a scenario or save that nobody has approved; see `house_rules`
     +-- IllegalAction      an action that the rules refuse, with its Ruling
     +-- UnknownName        a unit, hex, scenario or option that does not exist, with what was probably meant
+    +-- NotAPlayer         something that cannot play is asked to, with what it lacks
     +-- MissingExtra       a library that an optional part needs
 """
 
@@ -343,6 +344,28 @@ class IllegalAction(LegionWidgetError, ValueError):
     def __init__(self, ruling: Ruling) -> None:
         self.ruling = ruling
         super().__init__(str(ruling))
+
+
+class NotAPlayer(LegionWidgetError, TypeError):
+    """Something that cannot choose actions was given as a player. The message says what it lacks.
+
+    Args:
+        problem: What is wrong, as a sentence without its full stop.
+
+    >>> print(NotAPlayer(say("nobody plays {side}", side="moroccan")).text("en"))
+    nobody plays moroccan
+    """
+
+    def __init__(self, problem: Message) -> None:
+        self.problem = problem
+        super().__init__(problem)
+
+    def text(self, language: str | None = None) -> str:
+        """Return the error as a sentence, by default in the language in use."""
+        return self.problem.text(language)
+
+    def __str__(self) -> str:
+        return self.text()
 
 
 class MissingExtra(LegionWidgetError, ImportError):

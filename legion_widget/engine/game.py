@@ -10,13 +10,14 @@ import msgspec
 
 from . import saves
 from .action import Action
+from .data import as_kind
 from .dice import Dice
-from .errors import DataError, IllegalAction, UnknownName
+from .errors import DataError, IllegalAction, UnknownName, nearest, shown
 from .i18n import say
 from .journal import Journal
 from .line_of_play import LineOfPlay
 from .plain_form import whole_number, whole_numbers
-from .player import LEVELS, Player, Recruit
+from .player import LEVELS, Player, Recruit, check_players
 from .playing import choice
 from .system import Outcome, System
 
@@ -156,14 +157,19 @@ class Game(LineOfPlay[P, A]):
 
         Raises:
             IllegalAction: for a player that breaks the rules.
+            NotAPlayer: for what cannot play.
+            UnknownName: for a side that the game does not have.
+            DataError: for another ``until``.
         """
         if players is None:
             players = Recruit(self.seed)
+        check_players(players, self.system.sides)
+        until = _checked_until(until)
         started = (self.turn, self.phase)
         done = 0
         try:
             while self.result is None and (steps is None or done < steps):
-                if isinstance(until, int) and not isinstance(until, bool) and self.turn >= until:
+                if isinstance(until, int) and self.turn >= until:
                     break
                 if until == "phase" and (self.turn, self.phase) != started:
                     break
@@ -314,3 +320,20 @@ class Game(LineOfPlay[P, A]):
 
 #: A game of whatever system.
 AnyGame = Game[Any, Any]
+
+
+def _checked_until(until: Any) -> Any:
+    """Return where to stop, for `Game.play`: None, ``"phase"``, a function, or the number of a turn as an int."""
+    if until is None or until == "phase" or callable(until):
+        return until
+    if not isinstance(until, str | bool) and hasattr(until, "__index__"):
+        return whole_number(until, "until")
+    meant = as_kind(until, int)
+    if meant is None and isinstance(until, str):
+        meant = nearest(until, ["phase"])
+    problem = say(
+        "the number of a turn, {phase} or a function of the game is needed, not {value}",
+        phase="'phase'",
+        value=shown(until),
+    )
+    raise DataError("until", problem, meant)

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import random
-from typing import Generic, Protocol, TypeVar
+from collections.abc import Mapping
+from typing import Any, Generic, Protocol, TypeVar
 
 from .action import Action
+from .errors import NotAPlayer, UnknownName, nearest
+from .i18n import say
 from .moment import Moment
 
 #: The levels of the computer's players, the weakest first.
 LEVELS = ("recruit", "officer", "general")
+
+#: The one thing that a player must have.
+CHOOSE = "choose(moment)"
 
 P = TypeVar("P")
 A = TypeVar("A", bound=Action)
@@ -53,3 +59,48 @@ class Recruit(Generic[P, A]):
     def choose(self, moment: Moment[P, A]) -> A:
         """Return a legal action, drawn at random."""
         return moment.system.random_action(moment.position, self.rng)
+
+
+def check_player(player: Any) -> None:
+    """Make sure that something can be asked for actions.
+
+    Raises:
+        NotAPlayer: for what cannot; it says what was probably meant.
+
+    >>> check_player(Recruit)
+    Traceback (most recent call last):
+        ...
+    legion_widget.engine.errors.NotAPlayer: Recruit is a class: Recruit() makes a player of it
+    """
+    if isinstance(player, type):
+        raise NotAPlayer(say("{name} is a class: {name}() makes a player of it", name=player.__name__))
+    if isinstance(player, str):
+        raise NotAPlayer(
+            say("a player is needed, such as {example}, not the name {name}", example="lw.Officer()", name=repr(player))
+        )
+    if not callable(getattr(player, "choose", None)):
+        words = {"name": type(player).__name__, "function": CHOOSE}
+        near = nearest("choose", [own for own in dir(player) if not own.startswith("_")])
+        if near is not None:
+            raise NotAPlayer(say("{name} has {near}, but no {function}, by which a player acts", near=near, **words))
+        raise NotAPlayer(say("{name} has no {function}, by which a player acts", **words))
+
+
+def check_players(players: Mapping[str, Any] | Any, sides: Mapping[str, Any]) -> None:
+    """Make sure that one player for all sides, or each of a dict by side, can be asked for actions.
+
+    Args:
+        players: One player, or a dict by the id of the side.
+        sides: The sides of the game.
+
+    Raises:
+        NotAPlayer: for what cannot.
+        UnknownName: for a side that the game does not have.
+    """
+    if not isinstance(players, Mapping):
+        check_player(players)
+        return
+    for side, player in players.items():
+        if side not in sides:
+            raise UnknownName(say("side"), side, sides)
+        check_player(player)

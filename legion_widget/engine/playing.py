@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from .action import Action
-from .errors import IllegalAction
+from .errors import IllegalAction, NotAPlayer
+from .i18n import say
 from .moment import Moment
-from .player import Player, Recruit
+from .player import CHOOSE, Player, Recruit, check_players
 from .seats import Seat
 from .system import System
 
@@ -36,13 +37,19 @@ def choice(
 
     Raises:
         IllegalAction: for a player that breaks the rules.
+        NotAPlayer: where nobody plays the side, and for a player that returns nothing.
     """
-    side = system.to_act(position)
-    player: Any = players[side or ""] if isinstance(players, Mapping) else players
+    side = system.to_act(position) or ""
+    player: Any = players.get(side) if isinstance(players, Mapping) else players
+    if player is None:
+        raise NotAPlayer(say("nobody plays {side}", side=repr(side)))
     moment = Moment(system, position, number, seats).as_seen()
     chosen: A = player.choose(moment)
     if type(player) is Recruit:
         return chosen
+    if chosen is None:
+        asked = f"{type(player).__name__}.{CHOOSE}"
+        raise NotAPlayer(say("{function} has returned nothing: it must return an action", function=asked))
     chosen = system.plain_action(chosen)
     if not system.is_legal(position, chosen):
         raise IllegalAction(system.ruling(position, chosen))
@@ -68,6 +75,8 @@ def play_out(
 
     Raises:
         IllegalAction: for a player that breaks the rules.
+        NotAPlayer: for what cannot play.
+        UnknownName: for a side that the game does not have.
 
     >>> import legion_widget as lw
     >>> game = lw.new_game("rif", seed=1)
@@ -76,6 +85,7 @@ def play_out(
     >>> game.position == end, len(game) == count
     (True, True)
     """
+    check_players(players, system.sides)
     done = 0
     while (most is None or done < most) and system.result(position) is None:
         position = system.after(position, choice(system, position, players, done))

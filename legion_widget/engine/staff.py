@@ -33,8 +33,8 @@ class Doctrine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """The weights by which a staff judges. A game adds its own, and ships its doctrines as data.
 
     Args:
-        scale: The lead at which the chance of winning is 73 in 100, in points unless the game's own doctrine gives another
-            measure: see `Staff.chance`.
+        scale: The lead at which the chance of winning is 73 in 100, in points or in the measure that the game's own
+            doctrine names: see `Staff.chance`.
     """
 
     scale: float = 20.0

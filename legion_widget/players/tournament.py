@@ -9,9 +9,11 @@ from typing import Any
 
 import msgspec
 
+from ..engine.errors import DataError
 from ..engine.game import AnyGame
-from ..engine.i18n import localized, translate
-from ..engine.player import Player
+from ..engine.i18n import localized, say, translate
+from ..engine.plain_form import whole_numbers
+from .entrants import entrant
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -90,17 +92,21 @@ def _share(points: float, games: int) -> str:
 
 def tournament(
     new_game: Callable[[int], AnyGame],
-    players: Mapping[str, Callable[[int], Player[Any, Any]]],
+    players: Mapping[str, Any],
     seeds: Iterable[int] = range(2),
 ) -> Tournament:
     """Let every player meet every other, on each seed once from each side.
 
     Args:
         new_game: Makes the game of a seed.
-        players: For each name what makes the player of a seed.
+        players: For each name a player, in one of the forms that a study takes: a level, a class or function that makes
+            one, of the seed of its game if it takes one, or a player, of which each game gets a copy.
         seeds: The seeds of the games.
 
     Raises:
+        DataError: for anything but two players at least by name and seeds in a list, and for what makes no game.
+        NotAPlayer: for what cannot play.
+        UnknownName: for another level.
         ValueError: for a game that is not for two sides.
         IllegalAction: for a player that breaks the rules.
 
@@ -109,17 +115,28 @@ def tournament(
     >>> len(cup.matches), sum(cup.points().values())
     (2, 2.0)
     """
+    if not callable(new_game):
+        example = "lambda seed: lw.new_game('well', seed=seed)"
+        problem = say("a function that makes the game of a seed is needed, such as {example}", example=example)
+        raise DataError("new_game", problem)
+    if not isinstance(players, Mapping):
+        example = "{'A': lw.Recruit, 'B': lw.Officer}"
+        raise DataError("players", say("players by name are needed, such as {example}", example=example))
+    if len(players) < 2:
+        raise DataError("players", say("two players at least are needed"))
+    entered = {name: entrant(player) for name, player in players.items()}
+    numbers = whole_numbers(seeds, "seeds")
     matches: list[Match] = []
-    for one, other in combinations(players, 2):
-        for seed in seeds:
+    for one, other in combinations(entered, 2):
+        for seed in numbers:
             for pair in ((one, other), (other, one)):
                 game = new_game(seed)
                 if len(game.system.sides) != len(pair):
                     sides = ", ".join(localized(words) for words in game.system.sides.values())
                     raise ValueError(f"a tournament is for games of two sides, not of {sides}")
                 seats = dict(zip(game.system.sides, pair, strict=True))
-                result = game.play({side: players[name](seed) for side, name in seats.items()})
+                result = game.play({side: entered[name].player(seed) for side, name in seats.items()})
                 assert result is not None
                 winner = None if result.winner is None else seats[result.winner]
                 matches.append(Match(seed, seats, winner, result.rule, game.turn))
-    return Tournament(tuple(players), tuple(matches))
+    return Tournament(tuple(entered), tuple(matches))

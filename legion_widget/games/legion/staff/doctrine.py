@@ -15,8 +15,8 @@ class LegionDoctrine(Doctrine, frozen=True, kw_only=True, forbid_unknown_fields=
     """The weights by which the staff of La Legión judges, in points. An ordinary counter is worth about five.
 
     Args:
-        scale: See `Doctrine`; here as a share of what all land counters of the scenario are worth. Fitted to 660 games
-            between officers, 60 of the whole war and 150 of each of the four short scenarios.
+        scale: See `Doctrine`; here as a share of what all land counters of the scenario are worth. Fitted to games
+            between officers: 0.10 to 60 of each of the five scenarios, 0.14 to 660 others.
         body: What any land counter is worth besides its combat factor, in points.
         guns: What artillery is worth more than that, in points.
         place: What a place that decides the game is worth as the last turn begins, in points.
@@ -38,7 +38,7 @@ class LegionDoctrine(Doctrine, frozen=True, kw_only=True, forbid_unknown_fields=
         foothold: The share of the worth of a place that fighting from it is worth in the last turn, 0 to 1.
     """
 
-    scale: float = 0.15
+    scale: float = 0.12
     body: float = 2.0
     guns: float = 1.5
     place: float = 14.0

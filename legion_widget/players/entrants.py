@@ -1,4 +1,4 @@
-"""The players of a study, each made again from its seed for every game, in whatever process plays it."""
+"""The players of studies and tournaments, each made again for every game from its seed, in any process."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Any
 
 import msgspec
 
-from ..engine.errors import LegionWidgetError, MissingExtra, UnknownName
+from ..engine.errors import LegionWidgetError, MissingExtra, NotAPlayer, UnknownName
 from ..engine.i18n import say
-from ..engine.player import LEVELS, Player, Recruit
-from ..players.general import General
-from ..players.officer import Officer
+from ..engine.player import LEVELS, Player, Recruit, check_player
+from .general import General
+from .officer import Officer
 
 Maker = Callable[[int], Player[Any, Any]]
 
@@ -38,7 +38,9 @@ class Entrant(msgspec.Struct, frozen=True):
     def player(self, seed: int) -> Player[Any, Any]:
         """Return a new player for the game of a seed."""
         if self.make is not None:
-            return self.make(seed)
+            made = self.make(seed)
+            check_player(made)
+            return made
         level, _, doctrine = self.name.partition(":")
         if level == "recruit":
             return Recruit(seed)
@@ -55,7 +57,7 @@ def entrant(player: Any) -> Entrant:
 
     Raises:
         UnknownName: for another level.
-        TypeError: for what is none of these.
+        NotAPlayer: for what is none of these.
 
     >>> entrant("officer:bold").player(1)
     <Officer>
@@ -80,16 +82,16 @@ def entrant(player: Any) -> Entrant:
         return Entrant("general", make, repr(make.keywords), player.seconds is not None)
     if callable(player):
         return Entrant(getattr(player, "__name__", type(player).__name__), _seeded(player), _mark(player))
-    if hasattr(player, "choose"):
-        return Entrant(type(player).__name__, partial(_copied, player), _mark(type(player)))
-    raise TypeError(f"a player is a level, what makes one of a seed, or an object with choose, not {player!r}")
+    check_player(player)
+    return Entrant(type(player).__name__, partial(_copied, player), _mark(type(player)))
 
 
 def entrants(players: Any, sides: Mapping[str, Any]) -> dict[str, Entrant]:
     """Return the entrants by side, from one for all or from a dict by side.
 
     Raises:
-        UnknownName: for a side that the game does not have, or a side that nobody plays.
+        UnknownName: for a side that the game does not have.
+        NotAPlayer: where nobody plays a side.
     """
     if not isinstance(players, Mapping):
         return dict.fromkeys(sides, entrant(players))
@@ -97,7 +99,7 @@ def entrants(players: Any, sides: Mapping[str, Any]) -> dict[str, Entrant]:
         if side not in sides:
             raise UnknownName(say("side"), side, sides)
     if missing := [side for side in sides if side not in players]:
-        raise UnknownName(say("side"), missing[0], players)
+        raise NotAPlayer(say("nobody plays {side}", side=repr(missing[0])))
     return {side: entrant(players[side]) for side in sides}
 
 
