@@ -67,10 +67,12 @@ def check_player(player: Any) -> None:
     Raises:
         NotAPlayer: for what cannot; it says what was probably meant.
 
-    >>> check_player(Recruit)
-    Traceback (most recent call last):
-        ...
-    legion_widget.engine.errors.NotAPlayer: Recruit is a class: Recruit() makes a player of it
+    >>> check_player(Recruit())
+    >>> try:
+    ...     check_player(Recruit)
+    ... except NotAPlayer as error:
+    ...     print(error.text("en"))
+    Recruit is a class: Recruit() makes a player of it
     """
     if isinstance(player, type):
         raise NotAPlayer(say("{name} is a class: {name}() makes a player of it", name=player.__name__))

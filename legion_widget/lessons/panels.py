@@ -16,6 +16,12 @@ if TYPE_CHECKING:
 
 _ = translate
 
+#: What a lesson says above itself once its kernel is gone.
+GONE = say(
+    "This lesson has stopped: its kernel was ended or restarted, and nothing that you do now would be kept. Run all "
+    "cells again (menu Run, Run All Cells): it goes on where it was."
+)
+
 
 def lesson_header(desk: LessonDesk) -> Markup:
     """The title, how far it is, the pupil's name, the size of the letters, the language."""
@@ -40,6 +46,7 @@ def lesson_header(desk: LessonDesk) -> Markup:
     number = say("Lesson {number}", number=lesson.data.number).text() if lesson.data.number else None
     return tag(
         "div",
+        tag("span", data_gone=GONE.text(), hidden=True),
         tag("h2", lesson.title, class_="lw-les-title"),
         tag("span", number, class_="lw-les-number") if number else None,
         tag(

@@ -68,7 +68,7 @@ class Panel(anywidget.AnyWidget):
     One that is alone on its page says itself that it is ``here``, also in answer to a ``call``, and ``gone``.
     """
 
-    _esm = "\n".join((STATIC / f"{name}.js").read_text("utf-8") for name in ("keys", "direction", "panel"))
+    _esm = "\n".join((STATIC / f"{name}.js").read_text("utf-8") for name in ("keys", "direction", "link", "panel"))
     _css = (STATIC / "board.css").read_text("utf-8")
 
     html = traitlets.Unicode("", help="What the panel shows, as HTML.").tag(sync=True)

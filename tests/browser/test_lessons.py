@@ -188,8 +188,14 @@ def test_a_lesson_is_kept_over_a_restart(lab: Any) -> None:
     lab.until(lambda: seat.ask("w.task('who-stays').attempt.notes.chosen") == ["garrison-police"])
     lab.until(lambda: not seat.ask("w._late.pending"))
     lab.restart()
+    seat.lesson.locator(".lw-gone").wait_for()
+    assert "Ejecuta otra vez todas las celdas" in seat.lesson.locator(".lw-gone").inner_text()
+    assert seat.lesson.locator(".lw-les-kept").is_hidden()
+    fields = seat.lesson.locator("button, input, select, textarea")
+    assert all(fields.nth(number).is_disabled() for number in range(fields.count()))
     lab.run_all()
     seat.lesson.locator(".lw-les-head").wait_for()
+    assert seat.lesson.locator(".lw-gone").count() == 0
     assert seat.ask("w.session.number") == 1
     assert seat.ask("w.session.progress.answers.get('why-small')") == "Porque eran baratos."
     assert seat.ask("w.task('who-stays').attempt.notes.chosen") == ["garrison-police"]

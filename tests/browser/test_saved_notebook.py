@@ -51,7 +51,7 @@ def test_a_busy_kernel_is_shown_and_a_lost_one_at_once(lab):
     lab.restart()
     gone = desk.root.locator(".lw-gone")
     gone.wait_for()  # nothing was pressed
-    assert "Run its cell again" in gone.inner_text()
+    assert "Run all cells again" in gone.inner_text()
     assert "lw-asleep" in desk.root.get_attribute("class")
 
 

@@ -2,6 +2,19 @@
 
 const BUSY = 200; // milliseconds of work after which it is shown
 
+// What has lost its kernel says so above itself, and takes nothing more: what is typed there would be lost.
+function fallAsleep(board, words) {
+  if (!board || board.classList.contains("lw-asleep")) return false;
+  board.classList.add("lw-asleep");
+  for (const node of board.querySelectorAll("button, input, select, textarea")) node.disabled = true;
+  const said = document.createElement("div");
+  said.className = "lw-gone";
+  said.setAttribute("role", "alert");
+  said.textContent = words;
+  board.prepend(said);
+  return true;
+}
+
 function makeLink({ model, root, gone }) {
   const kernel = model.widget_manager?.kernel; // not every host tells
   let timer = null, sign = null;

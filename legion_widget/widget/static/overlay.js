@@ -120,22 +120,14 @@ function render({ model, el }) {
     try {
       model.send({ kind, view: name, revision: model.get("revision"), ...extra });
     } catch { // the kernel that made this board is gone
-      fallAsleep();
+      lost();
     }
   }
 
-  function fallAsleep() {
-    const board = root.closest(".lw-board");
-    if (!board || board.classList.contains("lw-asleep")) return;
-    board.classList.add("lw-asleep");
-    const words = document.createElement("div");
-    words.className = "lw-gone";
-    words.setAttribute("role", "alert");
-    words.textContent = model.get("gone");
-    board.prepend(words);
-    screen.asleep(model.get("gone"));
+  function lost() { // a lesson says it for its board
+    if (!root.closest(".lw-lesson") && fallAsleep(root.closest(".lw-board"), model.get("gone"))) screen.asleep(model.get("gone"));
   }
-  const unlink = makeLink({ model, root, gone: fallAsleep });
+  const unlink = makeLink({ model, root, gone: lost });
 
   let resting = null; // a pointer that moves over points is told of when it rests
   function setHover(place, event = null) {
@@ -456,7 +448,7 @@ function render({ model, el }) {
     if (!event.repeat || ctrl) send("key", { key: name });
     return true;
   }
-  on(root, "lw-gone", fallAsleep);
+  on(root, "lw-gone", lost);
   on(root, "focus", () => { if (root.matches(":focus-visible")) outline(cursor, at); });
   on(root, "blur", () => { outline(cursor, null); from = null; });
   on(root, "lw-from", (event) => { from = event.detail; });

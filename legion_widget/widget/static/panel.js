@@ -27,8 +27,13 @@ function render({ model, el }) {
       model.send({ kind: "do", revision: model.get("revision"), ...said });
     } catch { // the kernel that made this board is gone
       root.closest(".lw-board")?.querySelector(".lw-overlay")?.dispatchEvent(new Event("lw-gone"));
-      root.querySelector("[data-gone]")?.removeAttribute("hidden"); // a panel that stands alone says so itself
+      lost();
     }
+  }
+
+  function lost() { // a panel of an army, or of a lesson, says so itself
+    const words = root.querySelector("[data-gone]");
+    if (words) fallAsleep(root.closest(".lw-lesson") ?? root.closest(".lw-board"), words.dataset.gone);
   }
 
   let sliding = null, waiting = 0; // the slider in hand
@@ -303,10 +308,11 @@ function render({ model, el }) {
   }
 
   paint();
+  const unlink = root.querySelector("[data-gone]") ? makeLink({ model, root, gone: lost }) : () => {};
   model.on("change:html", paint);
   model.on("change:kind", paint);
   model.on("change:language", tongue);
-  return () => { stop.abort(); model.off("change:html", paint); model.off("change:kind", paint); model.off("change:language", tongue); root.remove(); };
+  return () => { stop.abort(); unlink(); model.off("change:html", paint); model.off("change:kind", paint); model.off("change:language", tongue); root.remove(); };
 }
 
 export default { render };
