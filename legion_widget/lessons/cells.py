@@ -121,7 +121,6 @@ class LessonCells:
         """
         if text.strip() or question not in self.lesson.questions:
             self.session.answer(question, text.strip())
-            self._through(question)
             self.session.save()
         kept = self.session.progress.answers.get(question, "")
         return Told(say("Your answer is kept: {text}", text=kept) if kept else say("There is no answer yet."))
@@ -145,13 +144,6 @@ class LessonCells:
         self.session.spend(now - self._last)
         self._last = now
         self.session.save()
-
-    def _through(self, id: str) -> None:
-        """The step of a task or a question was gone through."""
-        done = self.session.progress.done
-        for step in self.lesson.steps:
-            if any(question.id == id for question in step.questions) and step.task is None and step.id not in done:
-                done.append(step.id)
 
     def __repr__(self) -> str:
         tasks = [repr(self.task(id)) for id in self.lesson.tasks]

@@ -43,6 +43,7 @@ class Shown:
         answer: Whether the answer is looked at.
         large: Whether the letters are larger.
         handed: The file that was handed in last.
+        handed_at: When, as a clock shows it.
         printed: The page to print that was written last.
     """
 
@@ -56,6 +57,7 @@ class Shown:
     answer: bool = False
     large: bool = False
     handed: Path | None = None
+    handed_at: str = ""
     printed: Path | None = None
 
 
@@ -171,7 +173,7 @@ class LessonDesk(traitlets.HasTraits):
 
     def deliver(self) -> None:
         """Write the file that is handed in."""
-        self.hold(handed=self.session.hand_in(self.folder / HANDED_IN))
+        self.hold(handed=self.session.hand_in(self.folder / HANDED_IN), handed_at=time.strftime("%H:%M:%S"))
 
     def handed_in(self) -> str:
         """The text of the file that is handed in."""
@@ -182,7 +184,8 @@ class LessonDesk(traitlets.HasTraits):
 
 
 def _turn_page(desk: LessonDesk) -> None:
-    desk.shown = Shown(large=desk.shown.large, handed=desk.shown.handed, printed=desk.shown.printed)
+    shown = desk.shown
+    desk.shown = Shown(large=shown.large, handed=shown.handed, handed_at=shown.handed_at, printed=shown.printed)
     desk.lay_board()
 
 
@@ -306,7 +309,9 @@ def hand_in(desk: LessonDesk, sentence: str = "") -> None:
 
 @command("deliver")
 def deliver(desk: LessonDesk) -> None:
-    """Writes the file that is handed in."""
+    """Writes the file that is handed in at the end of the lesson."""
+    if desk.session.number + 1 == len(desk.lesson.steps):
+        desk.session.go_on()
     desk.deliver()
 
 

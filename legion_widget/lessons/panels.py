@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 _ = translate
 
+#: At most so many pupils are named.
+NAMES = 12
 #: What a lesson says above itself once its kernel is gone.
 GONE = say(
     "This lesson has stopped: its kernel was ended or restarted, and nothing that you do now would be kept. Run all "
@@ -60,9 +62,10 @@ def lesson_header(desk: LessonDesk) -> Markup:
             language_switches(desk.language),
             class_="lw-les-tools",
         ),
+        _names(desk),
         tag(
             "p",
-            say("Page to print: {file}", file=shown.printed.name).text(),
+            say("Page to print: {file}. Open it from the list of files, and print it there.", file=shown.printed.name),
             class_="lw-les-printed",
             role="status",
         )
@@ -70,6 +73,19 @@ def lesson_header(desk: LessonDesk) -> Markup:
         else None,
         class_="lw-les-head",
     )
+
+
+def _names(desk: LessonDesk) -> Markup | None:
+    """The pupils whose work is kept here, each a button that goes on with it; none once something was done."""
+    if not desk.session.is_untouched or not (names := desk.session.names()):
+        return None
+    buttons = [
+        tag(
+            "button", name, type="button", class_="lw-button", data_do="name", data_name=name, data_key=f"kept-{number}"
+        )
+        for number, name in enumerate(names[:NAMES])
+    ]
+    return tag("div", tag("span", _("Go on as:")), buttons, class_="lw-les-printed lw-les-names")
 
 
 def steps(desk: LessonDesk) -> Markup:

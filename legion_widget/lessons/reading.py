@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from typing import TYPE_CHECKING, Any
 
-from ..engine.i18n import localized, say, translate
+from ..engine.i18n import localized, say, say_count, translate
 from ..history import KINDS, sources
 from ..registry import find_rulebook, load_scenario
 from ..ui.markup import Markup, join, tag
@@ -66,8 +66,16 @@ def delivered(desk: LessonDesk) -> Markup | None:
     content = base64.b64encode(desk.handed_in().encode()).decode()
     name = file_name(desk.lesson.id, desk.session.progress.name)
     link = tag("a", _("Save a copy"), href=f"data:application/json;base64,{content}", download=name)
-    where = say("Handed in: {file}", file=f"{path.parent.name}/{path.name}").text()
-    return tag("p", where, " · ", link, class_="lw-les-delivered", role="status")
+    shown = f"{path.parent.name}/{path.name}"
+    where = say("Handed in at {time}: {file}", time=desk.shown.handed_at, file=shown).text()
+    answers, tasks = desk.session.missing()
+    missing = [
+        say_count("{count} answer is missing", "{count} answers are missing", answers).text() if answers else "",
+        say_count("{count} task is not handed in", "{count} tasks are not handed in", tasks).text() if tasks else "",
+    ]
+    parts = [where, link, *filter(None, missing)]
+    joined = [part if part is parts[0] else join([" · ", part]) for part in parts]
+    return tag("p", joined, class_="lw-les-delivered", role="status", data_show=f"handed-{desk.shown.handed_at}")
 
 
 def text_of(desk: LessonDesk, words: str, at: str) -> Markup:

@@ -100,6 +100,22 @@ class Session:
         where = Path(folder or HANDED_IN).absolute()
         return files.write(self.progress, where / files.file_name(self.lesson.id, self.progress.name))
 
+    @property
+    def is_untouched(self) -> bool:
+        """Return whether nobody has given a name or done anything yet."""
+        own = self.progress
+        return not (own.name or own.step or own.done or own.tasks or own.answers)
+
+    def names(self) -> list[str]:
+        """Return the names of the pupils whose work at the lesson is kept in the folder, in their order."""
+        found = set()
+        for path in self.folder.glob(f"lesson-{self.lesson.id}-*.json"):
+            with suppress(LegionWidgetError):
+                kept = files.read(path)
+                if kept.lesson == self.lesson.id:
+                    found.add(kept.name)
+        return sorted(found - {""}, key=str.casefold)
+
     def rename(self, name: str) -> None:
         """Give the lesson to a pupil of another name: his own file is taken up where there is one.
 
@@ -151,11 +167,14 @@ class Session:
 
     def go_on(self) -> None:
         """The step was gone through: open the next one."""
-        if self.step.id not in self.progress.done:
-            self.progress.done.append(self.step.id)
+        self._note_done(self.step)
         if self.number + 1 < len(self.lesson.steps):
             self.progress.step += 1
         self._changed()
+
+    def _note_done(self, step: StepData) -> None:
+        if step.id not in self.progress.done:
+            self.progress.done.append(step.id)
 
     def spend(self, seconds: float) -> None:
         """Count time that was spent, on the step and on its task; a long pause counts for nothing."""
@@ -173,7 +192,21 @@ class Session:
         if question not in self.lesson.questions:
             raise UnknownName(say("question"), question, self.lesson.questions)
         self.progress.answers[question] = text[:20_000]
+        for step in self.lesson.steps:
+            asked = [one.id for one in step.questions]
+            if question in asked and step.task is None and all(map(self.is_answered, asked)):
+                self._note_done(step)
         self._changed()
+
+    def is_answered(self, question: str) -> bool:
+        """Return whether something was written in answer to a question."""
+        return bool(self.progress.answers.get(question, "").strip())
+
+    def missing(self) -> tuple[int, int]:
+        """Return how many questions are not answered, and how many tasks are not handed in."""
+        tasks = [self.progress.tasks.get(id, TaskProgress()) for id in self.lesson.tasks]
+        answered = sum(map(self.is_answered, self.lesson.questions))
+        return len(self.lesson.questions) - answered, sum(not task.handed_in for task in tasks)
 
     def task(self, id: str) -> Task:
         """Return the work at a task.

@@ -161,7 +161,9 @@ def _buttons(desk: LessonDesk, work: Task) -> Markup:
     onward = _("Go on") if work.progress.handed_in else _("Go on without it")
     return tag(
         "div",
-        button(_("Hand in") if not work.progress.handed_in else _("Hand in again"), "hand-in", primary=True),
+        None
+        if desk.shown.asking == "sentence"
+        else button(_("Hand in") if not work.progress.handed_in else _("Hand in again"), "hand-in", primary=True),
         button(_("Begin again"), "restart"),
         button(_("Show an answer"), "answer") if is_over and not desk.shown.answer else None,
         button(_("Hand the lesson in"), "deliver") if is_last else button(onward, "next"),

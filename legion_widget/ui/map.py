@@ -145,8 +145,8 @@ class Map:
         self.fit_overlay()
         overlay.language = i18n.get_language()
         overlay.gone = translate(
-            "This board has stopped: its kernel was ended or restarted. Run all cells again, and open the saved game from "
-            "the menu Games."
+            "This board has stopped: its kernel was ended or restarted. Run all cells again, and open the saved game "
+            "from the menu Games."
         )
         overlay.words = encode(stage.words())
         overlay.working = translate("The kernel is busy. Clicks and keys wait their turn.")

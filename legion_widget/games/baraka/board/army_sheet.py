@@ -23,7 +23,10 @@ LETTERS = {"grenadier": "G", "gunner": "A", "loader": "P", "flagbearer": "F", "b
 def sheet(draft: Draft) -> Markup:
     """The whole builder, as the army is now."""
     draft.look()
-    gone = _("This builder has stopped: its kernel was ended or restarted. Run all cells again; what was saved can be opened under “File”.")
+    gone = _(
+        "This builder has stopped: its kernel was ended or restarted. Run all cells again; what was saved can be "
+        "opened under “File”."
+    )
     return join(
         [
             tag("span", data_gone=gone, hidden=True),
