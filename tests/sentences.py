@@ -274,7 +274,7 @@ def by_name(game: str | None) -> dict[str, list[Value]]:
         ("shifts", same(["−2; +1"])),
         (
             "name names meant key value list system path folder letter letters river cell typed"
-            " error format version start setting",
+            " error format version start setting near function",
             same(["'cavalry'"]),
         ),
         ("known answers", same(["'spanish', 'moroccan'"])),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -301,10 +302,11 @@ def test_advice_is_given_drawn_and_gone_after_the_next_action(scenario: str, eng
     assert advice
     shown = text(board, "side")
     assert all(explanation.chosen.purpose.text() in shown for explanation in advice)
-    said(board, "advice", number="0")
     assert board.controller.intended == advice[0].chosen.action
     said(board, "advice", number="0")
     assert board.controller.intended is None
+    said(board, "advice", number="0")
+    assert board.controller.intended == advice[0].chosen.action
     said(board, "advice", number="99")
     board.game.do(advice[0].chosen.action)
     assert board.controller.advice is None
@@ -325,8 +327,34 @@ def test_the_last_turn_is_reviewed(scenario: str, english: None) -> None:
     for lapse in review.lapses:
         assert lapse.cost > 0
         assert f"Go to step {lapse.number - 1}" in shown
-    said(board, "step", step=str(review.lapses[0].number - 1) if review.lapses else "0")
+    for lapse in review.lapses:
+        said(board, "step", step=str(lapse.number - 1))
+        assert board.controller.intended == lapse.better.action
+        assert "Review of turn" in text(board, "side")
+    said(board, "step", step="30")
+    assert board.controller.intended is None
     assert board.errors == []
+
+
+def test_nothing_is_reviewed_before_a_person_has_decided(english: None) -> None:
+    board = BoardWidget(lw.new_game("rif", seed=3))
+    assert board.controller.reviewed_side is None
+    said(board, "tab", tab="advice")
+    assert re.search(r"<button[^>]*disabled[^>]*>Review my last turn", page(board).panel("side"))
+
+
+def test_a_turn_that_has_hardly_begun_is_not_the_last_turn() -> None:
+    """Who has only decided once in a turn is told of the turn before; what was passed over twice is named once."""
+    game = lw.new_game("rif", seed=1)
+    game.play(lw.Recruit(2), until=lambda game: game.turn == 2 and game.to_act == "spanish")
+    game.play(lw.Officer(), steps=1)
+    assert game.turn == 2
+    review = game.review(side="spanish")
+    assert review.turn == 1
+    better = [lapse.better.action for lapse in review.lapses]
+    assert len(better) == len(set(better))
+    game.play(lw.Officer(), steps=1)
+    assert game.review(side="spanish").turn == 2
 
 
 def test_the_phase_is_finished_after_the_officer_has_said_how(english: None) -> None:

@@ -100,7 +100,7 @@ def test_a_modifier_of_another_value_names_its_variant() -> None:
     plain, varied = lw.new_game(HILLS), lw.new_game(HILLS, variants=[GUNS])
     assert varied.odds(ATTACK).factors["defender"] == plain.odds(ATTACK).factors["defender"] + 1
     step = next(step for step in varied.odds(ATTACK).modifiers if step.rule == "L8.7")
-    assert str(step) == "+1 machine guns attacked in the mountains (variant: Machine guns +1 in mountains) (L8.7)"
+    assert str(step) == "+1 machine guns in the mountains, in addition (variant: Machine guns +1 in mountains) (L8.7)"
     fought = next(event for event in varied.do(ATTACK) if type(event).__name__ == "Fought")
     assert "guns" in fought.rules
     assert step in fought.modifiers
@@ -323,7 +323,7 @@ def test_the_rulebook_of_a_game_tells_its_variants() -> None:
     game = lw.new_game(HILLS, variants=[BOMBS, no_harca, {"id": "swarm", "off": ["L8.18"]}])
     book = lw.rulebook(game)
     assert book["L8.17"].text.endswith(
-        "Bombers hit on 2 or 3: numbers of the die with which an aircraft hits 2, 3 (in the rulebook 2)."
+        "Bombers hit on 2 or 3 (numbers of the die with which an aircraft hits: 2, 3; in the rulebook: 2)."
     )
     assert book["L8.18"].text.endswith("swarm: this rule does not hold.")
     assert book["X.2"].text == "The harca does not attack."

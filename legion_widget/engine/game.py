@@ -277,7 +277,8 @@ class Game(LineOfPlay[P, A]):
         """Return the costliest decisions of a turn, the better alternatives, and the enemy's possible answers.
 
         Args:
-            turn: The number of the turn; by default the last in which the side has decided something.
+            turn: The number of the turn; by default the last in which the side has decided more than once, or else
+                at all.
             side: The id of the side; by default the side that acted last.
 
         Raises:

@@ -227,7 +227,7 @@ class Variants:
                 yield (
                     value.rule,
                     say(
-                        "{title}: {words} {now} (in the rulebook {default})",
+                        "{title} ({words}: {now}; in the rulebook: {default})",
                         title=variant.words,
                         words=value.words,
                         now=_number(self.values[key]),

@@ -33,7 +33,7 @@ def lesson_header(desk: LessonDesk) -> Markup:
         for at, step in enumerate(lesson.steps)
     ]
     where = say("Step {number} of {count}", number=session.number + 1, count=len(lesson.steps)).text()
-    kept = session.problem.text() if session.problem is not None else _("Kept")
+    kept = session.problem.text() if session.problem is not None else _("Saved")
     name = tag(
         "input",
         name="name",
@@ -57,7 +57,7 @@ def lesson_header(desk: LessonDesk) -> Markup:
             tag("span", where, class_="lw-les-where"),
             tag("span", kept, class_="lw-les-kept" + (" lw-les-wrong" if session.problem is not None else "")),
             tag("form", name, class_="lw-les-name"),
-            button(_("Letters A+"), "large", pressed=shown.large),
+            button(_("Text A+"), "large", pressed=shown.large),
             button(_("Print"), "print"),
             language_switches(desk.language),
             class_="lw-les-tools",

@@ -102,7 +102,7 @@ def review(staff: Staff[Any, Any], game: Game[P, A], turn: int | None = None, si
     Args:
         staff: The staff of the game.
         game: The game.
-        turn: The number of the turn; by default the last in which the side has decided something.
+        turn: The number of the turn; by default the last in which the side has decided more than once, or else at all.
         side: The id of the side; by default the side that acted last.
 
     Raises:
@@ -118,7 +118,7 @@ def review(staff: Staff[Any, Any], game: Game[P, A], turn: int | None = None, si
     assert side is not None
     own = [step for step in decided if system.to_act(line[step - 1].position) == side]
     if turn is None:
-        turn = system.turn(line[own[-1] - 1].position) if own else game.turn
+        turn = _last_played([system.turn(line[step - 1].position) for step in own]) or game.turn
     chances: dict[int, float] = {}
     lapses: list[Lapse] = []
     for step in own:
@@ -134,8 +134,15 @@ def review(staff: Staff[Any, Any], game: Game[P, A], turn: int | None = None, si
         cost = 100 * (before - after)
         if cost >= LEAST and best.action != action:
             lapses.append(Lapse(step, adviser.choice(done), adviser.choice(best), cost, None))
-    worst = sorted(lapses, key=lambda lapse: -lapse.cost)[:NAMED]
-    return Review(side, turn, chances, tuple(_with_threat(staff, game, lapse) for lapse in worst))
+    worst: dict[Any, Lapse] = {}
+    for lapse in sorted(lapses, key=lambda lapse: -lapse.cost):
+        worst.setdefault(lapse.better.action, lapse)  # what was passed over again and again is named once
+    return Review(side, turn, chances, tuple(_with_threat(staff, game, one) for one in list(worst.values())[:NAMED]))
+
+
+def _last_played(turns: list[int]) -> int | None:
+    """Return the last of these turns that is there more than once, or else the last; None: there is none."""
+    return next((turn for turn in reversed(turns) if turns.count(turn) > 1), turns[-1] if turns else None)
 
 
 def _with_threat(staff: Staff[Any, Any], game: Game[P, A], lapse: Lapse) -> Lapse:

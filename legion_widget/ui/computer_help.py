@@ -28,9 +28,13 @@ class ComputerHelp(SeatedGame):
 
     @property
     def intended(self) -> Any:
-        """The action that is drawn on the map: what the computer is about to do, or a piece of advice; or None."""
+        """The action that is drawn on the map, or None.
+
+        It is what the computer is about to do, a piece of advice, or, at a step of a review, what was better there.
+        """
         if self.step is not None:
-            return None
+            lapses = () if self.review is None else self.review.lapses
+            return next((lapse.better.action for lapse in lapses if lapse.number - 1 == self.step), None)
         if self.is_computers_turn:
             return self.opponent.action
         return None if self.drawn is None else self.drawn.chosen.action
@@ -61,17 +65,23 @@ class ComputerHelp(SeatedGame):
         return True
 
     def ask_advice(self) -> None:
-        """Keeps the best things to do now."""
+        """Keeps the best things to do now, and draws the first of them."""
         if not self.touch_past() and not self.awaiting_handover and not self.is_computers_turn:
-            self.state = replace(self.state, advice=self.now.advise(), review=None, drawn=None)
+            advice = self.now.advise()
+            self.state = replace(self.state, advice=advice, review=None, drawn=next(iter(advice), None))
 
     def ask_review(self) -> None:
         """Keeps the review of the last turn that a person has played; a seat sees only its own side's."""
-        mine = None if self.seat is None else self.game.seat(self.seat).side
-        people = (side for side in self._acted_last() if side not in self.game.computer)
-        side = next((side for side in people if mine in (None, side)), None)
+        side = self.reviewed_side
         if side is not None and not self.awaiting_handover:
             self.state = replace(self.state, review=self.game.review(side=side), advice=None, drawn=None)
+
+    @property
+    def reviewed_side(self) -> str | None:
+        """The side whose last turn can be reviewed; None: no person has decided anything yet."""
+        mine = None if self.seat is None else self.game.seat(self.seat).side
+        people = (side for side in self._acted_last() if side not in self.game.computer)
+        return next((side for side in people if mine in (None, side)), None)
 
     def _acted_last(self) -> Iterator[str]:
         """The sides in the order in which they decided last, the latest first."""

@@ -56,15 +56,17 @@ class ViewedGame(PositionCache, Viewed):
         """Looks at a step of the line of play; the present one, or None, is the game as it stands.
 
         What happened in a step of the past is described and marked; with ``highlighted`` also that of the present one.
+        A review stays: its steps are gone through.
         """
         if step is not None:
             step = max(0, min(step, len(self.game.journal.line) - 1))
             step = None if step == len(self.game) else step
-        before = self.step
+        before, review = self.step, self.state.review
         self.state = replace(self.state, step=step, past=False)
         if step != before:
             self.clear()
-        self.state = replace(self.state, highlighted_step=self.now.number if highlighted or step is not None else None)
+        highlighted_step = self.now.number if highlighted or step is not None else None
+        self.state = replace(self.state, highlighted_step=highlighted_step, review=review)
 
     @property
     def highlighted_events(self) -> list[Any]:

@@ -64,7 +64,7 @@ def defence_modifiers(system: Legion, position: Position, counter: Counter) -> l
     if guns:
         points.append(step(values["L8.6.points"], "L8.6", say("machine guns attacked")))
         if system.ground_id(hex_index) == "mountain" and values["L8.7.machine_guns"]:
-            message = say("machine guns attacked in the mountains")
+            message = say("machine guns in the mountains, in addition")
             points.append(step(values["L8.7.machine_guns"], "L8.7", message))
     if system.defensible >> hex_index & 1 and (value := ground_points(system, counter, hex_index)):
         points.append(step(value, "L8.7", _ground_message(system, guns, hex_index)))

@@ -158,7 +158,7 @@ def advice(controller: BoardController) -> Markup:
     buttons = tag(
         "div",
         button(_("What should I do?"), "hint", primary=True, off=is_off),
-        button(_("Review my last turn"), "review", off=not len(controller.game)),
+        button(_("Review my last turn"), "review", off=controller.reviewed_side is None),
         class_="lw-buttons",
     )
     intro = tag("p", _("A computer officer judges by the exact odds. He may be wrong."), class_="lw-muted")
@@ -178,6 +178,10 @@ def _piece(controller: BoardController, n: int, explanation: Explanation) -> Mar
     shown = controller.drawn is explanation
     why = [
         tag("p", _("Chance of winning the game"), f": {percent(chosen.chance, 0)}"),
+        [
+            tag("p", say("Instead, {chance}: {choice}", chance=percent(other.chance, 0), choice=str(other)).text())
+            for other in explanation.alternatives
+        ],
         tag("p", say("To be feared: {threat}", threat=explanation.threat.message.text()).text())
         if explanation.threat is not None
         else None,
@@ -198,12 +202,12 @@ def _review(controller: BoardController) -> Markup | None:
     if review is None:
         return None
     title = say("Review of turn {turn}, {side}", turn=review.turn, side=controller.system.sides[review.side]).text()
-    rows = [_lapse(lapse) for lapse in review.lapses]
+    rows = [_lapse(lapse, controller.step) for lapse in review.lapses]
     listed = tag("ol", rows, class_="lw-advice") if rows else None
     return section(title, listed, tag("p", review.verdict, class_="lw-muted" if rows else None))
 
 
-def _lapse(lapse: Lapse) -> Markup:
+def _lapse(lapse: Lapse, looked_at: int | None) -> Markup:
     cost = tag("b", f"−{lapse.points}", class_="lw-figure lw-cost", title=_("percentage points"))
     threat = lapse.threat
     return tag(
@@ -217,6 +221,7 @@ def _lapse(lapse: Lapse) -> Markup:
             "step",
             key=f"lapse-{lapse.number}",
             step=lapse.number - 1,
+            pressed=lapse.number - 1 == looked_at,
         ),
     )
 

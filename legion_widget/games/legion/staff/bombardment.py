@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ....engine.hexgrid import bits
-from ....engine.i18n import Message, say, say_count
+from ....engine.i18n import Message, say
 from .. import air_sea
 from ..actions import Bomb, Bombard, Fly, PlaceFleet
 from ..artillery import bombardment_rule, shots
@@ -24,19 +24,8 @@ def shot_purpose(situation: Situation, index: int, rule: str) -> Message:
     count = round(6 * situation.hit_chance(rule))
     if situation.place_worth(index):
         place = situation.system.board.name(index)
-        return say_count(
-            "Bombard {unit} in {place}: {count} chance in 6 to clear it.",
-            "Bombard {unit} in {place}: {count} chances in 6 to clear it.",
-            count,
-            unit=unit,
-            place=place,
-        )
-    return say_count(
-        "Bombard {unit}: {count} chance in 6 to eliminate it.",
-        "Bombard {unit}: {count} chances in 6 to eliminate it.",
-        count,
-        unit=unit,
-    )
+        return say("Bombard {unit} in {place}: {count} in 6 to clear it.", unit=unit, place=place, count=count)
+    return say("Bombard {unit}: {count} in 6 to eliminate it.", unit=unit, count=count)
 
 
 def shot_ideas(situation: Situation) -> Iterator[Idea]:
