@@ -15,6 +15,7 @@ from . import registry as _registry
 from .engine.damaged_save import DamagedSave
 from .engine.difference import Difference as _Difference
 from .engine.errors import DataError, IllegalAction, LegionWidgetError, MissingExtra, NotAPlayer, UnknownName
+from .engine.errors import nearest as _nearest
 from .engine.game import Game
 from .engine.game_entry import GameEntry
 from .engine.house_rules import UnreadCode, rule
@@ -129,7 +130,9 @@ def __getattr__(name: str) -> Any:
         return getattr(import_module(_LATE[name], __name__), name)
     namespace = None if name.startswith("_") else _registry.find_namespace(name)
     if namespace is None:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        meant = None if name.startswith("_") else _nearest(name, [known for known in __dir__() if known[0] != "_"])
+        hint = f"; did you mean {meant!r}?" if meant else ""
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint}")
     return namespace
 
 

@@ -132,6 +132,11 @@ def test_a_folder_for_each_pupil_is_read_as_a_school_packs_it(tmp_path: Path) ->
     assert [pupil.name for pupil in seen(tmp_path).pupils] == ["Ana Ruiz_1/well-lesson", "Omar Aziz_2/well-lesson"]
 
 
+def test_a_file_without_a_name_says_so(tmp_path: Path, english: None) -> None:
+    hand_in(tmp_path, "")
+    assert [pupil.name for pupil in seen(tmp_path).pupils] == ["no name: well-lesson"]
+
+
 def test_of_two_files_of_one_pupil_the_later_counts(tmp_path: Path) -> None:
     """One that goes on from another takes its place; two that differ are both shown, with their files."""
     early, late = tmp_path / "a", tmp_path / "b"

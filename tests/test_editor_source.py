@@ -103,3 +103,16 @@ def test_the_lines_of_what_is_chosen_and_of_the_open_tab_are_marked(open_editor)
     page.command("tab", value="objectives")
     marked = page.panel("strip").split("lw-ed-chosen")[1]
     assert "victory" in marked[:200]
+
+
+def test_nothing_is_saved_while_something_is_wrong_and_that_is_said(open_editor, tmp_path):
+    page = open_editor(small())
+    typed(page, 'at = "0503"', 'at = "9903"')
+    page.command("save", file="mine.toml")
+    assert not (tmp_path / "mine.toml").exists()
+    assert "Nothing was saved" in page.text("bar")
+    assert "9903" in page.text("bar")
+    typed(page, 'at = "9903"', 'at = "0503"')
+    page.command("save", file="mine.toml")
+    assert (tmp_path / "mine.toml").exists()
+    assert "Nothing was saved" not in page.text("bar")

@@ -94,6 +94,22 @@ def test_it_is_stopped_stepped_and_goes_on(hurried: None) -> None:
     asyncio.run(play())
 
 
+def test_after_a_skip_the_map_shows_where_one_can_act(hurried: None) -> None:
+    async def play() -> None:
+        board = board_against("rif")
+        side = board.game.to_act
+        page(board)
+        said(board, "opponent-skip")
+        await until(lambda: board.game.to_act != side)
+        shown = board.overlay.look_at.get("places")
+        controller, view = board.controller, board.game_view
+        places = view.places_to_act(controller, board.map.zoom_state.window)
+        assert shown == [list(view.place_to_page(controller.game, place)) for place in places]
+        assert board.errors == []
+
+    asyncio.run(play())
+
+
 def test_a_button_pressed_before_the_page_has_said_that_it_is_there(english: None) -> None:
     """A busy machine shows the buttons first: what is pressed is done, and its reasons are seen."""
     board = board_against("rif")

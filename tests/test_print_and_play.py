@@ -276,3 +276,10 @@ def test_another_process_gives_the_same_bytes(tmp_path: Path) -> None:
         subprocess.run([sys.executable, "-c", code, str(file)], check=True)
 
     assert files[0].read_bytes() == files[1].read_bytes()
+
+
+def test_a_file_of_another_kind_is_refused_and_a_missing_ending_added(tmp_path: Path) -> None:
+    with pytest.raises(lw.UnknownName, match="docx"):
+        lw.print_and_play("annual", tmp_path / "rules.docx", parts=["tables"])
+    assert list(tmp_path.iterdir()) == []
+    assert lw.print_and_play("annual", tmp_path / "rules", parts=["tables"]) == tmp_path / "rules.pdf"

@@ -88,3 +88,12 @@ def test_lessons_are_opened_as_often_as_one_likes(tmp_path: Path) -> None:
 def test_what_cannot_be_shown_is_told() -> None:
     with pytest.raises(TypeError, match=r"a rulebook, a chapter, a rule.* or a study can be shown, not int"):
         lw.show(3)
+
+
+def test_the_language_of_a_board_is_said_with_it() -> None:
+    lw.set_language("en")
+    board = lw.show("well", language="es")
+    assert (board.language, lw.get_language()) == ("es", "es")
+    with pytest.raises(lw.UnknownName, match="fr"):
+        lw.show("well", language="fr")
+    assert lw.get_language() == "es"

@@ -56,3 +56,11 @@ def test_an_empty_name_is_told_as_it_is() -> None:
     with pytest.raises(lw.DataError, match="there is no rule ''") as told:
         known([""], {"fast": 1}, say("rule"), "$.rules")
     assert told.value.place == "$.rules[0]"
+
+
+@pytest.mark.parametrize(("name", "meant"), [("list_scenarios", "scenarios"), ("new_gam", "new_game"), ("zzzz", None)])
+def test_the_package_says_what_name_was_meant(name: str, meant: str | None) -> None:
+    with pytest.raises(AttributeError, match=name) as told:
+        getattr(lw, name)
+    assert ("did you mean" in str(told.value)) == (meant is not None)
+    assert meant is None or repr(meant) in str(told.value)

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import msgspec
 
-from .i18n import Message
+from .i18n import Message, percent
 
 Distribution = Mapping[int, Fraction]
 
@@ -86,6 +86,11 @@ class Odds(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         return ", ".join(f"{name} {chance}" for name, chance in self.outcomes.items())
+
+    def __repr__(self) -> str:
+        """The outcomes in a line with their percentages, below them a line for each modifier: what a cell shows."""
+        outcomes = ", ".join(f"{name} {chance} ({percent(chance)})" for name, chance in self.outcomes.items())
+        return "\n".join([outcomes, *map(str, self.modifiers)])
 
 
 def combine(first: Distribution, second: Distribution, how: Callable[[int, int], int]) -> dict[int, Fraction]:

@@ -127,7 +127,9 @@ def _pupil(lesson: Lesson, file: str, progress: Progress, check: bool) -> Pupil:
             doubt_of(lesson, id, known) if check else None,
         )
     answers = {id: _clean(progress.answers.get(id, "")) for id in lesson.questions}
-    name = " ".join(_clean(progress.name).split()) or _clean(file.removesuffix(".json"))
+    path = _clean(file.removesuffix(".json"))
+    unnamed = path if "/" in path else say("no name: {file}", file=path).text()
+    name = " ".join(_clean(progress.name).split()) or unnamed
     return Pupil(
         name, _clean(file), len(done), progress.seconds, tasks, {id: text for id, text in answers.items() if text}
     )

@@ -230,7 +230,7 @@ class ClassView:
         if found is None or not found.held_up:
             return ""
         said = say("held up {count} of {reached}", count=len(found.held_up), reached=found.reached).text()
-        return f": {said} ({', '.join(found.held_up)})"
+        return f" – {said} ({', '.join(found.held_up)})"
 
 
 def class_view(

@@ -184,12 +184,15 @@ class Opponent:
             self._carry_out()
 
     def _play_slice(self) -> None:
-        """Plays without showing why, for a moment; the rest comes after it."""
+        """Plays without showing why, for a moment; the rest comes after it. Then the map shows where one can act."""
         ends = time.monotonic() + SLICE
         while self.level is not None and self.skipping and time.monotonic() < ends:
             if self.action is not None or self._think(max(0.0, ends - time.monotonic()), reasons=False):
                 self._carry_out()
-        if self.level is not None and self.skipping and self._timer is None:
+        if self.level is None:
+            for board in self.watchers:
+                board.map.show_places_to_act()
+        elif self.skipping and self._timer is None:
             self._later(0.0, self._go_on)
 
     # ---- thinking and doing ---------------------------------------------------------------------------

@@ -38,7 +38,8 @@ def show(game: Any, **options: Any) -> Any:
 
     Options: ``theme`` (``"light"`` or ``"dark"``; else that of the page), ``zoom`` (CSS pixels for a world unit),
     ``height`` of the map in CSS pixels (else it follows the window), ``saves`` (the folder for saved games), ``seat``
-    (whose board it is, by the id of one of ``game.seats``; else everybody's). Those of a rulebook: ``theme``,
+    (whose board it is, by the id of one of ``game.seats``; else everybody's), ``language`` (``"es"`` or ``"en"``, from
+    now on that of the whole kernel, as `set_language` makes it). Those of a rulebook: ``theme``,
     ``saves``; of a lesson: ``theme``, ``name``, ``folder``. Those of an army: ``theme``, ``saves``, ``limit`` (how many
     points it may cost). Of a scenario ``allow_code`` is the yes to functions in its file, as for `new_game`.
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ...engine.class_reference import load_class
-from ...engine.errors import DataError, MissingExtra
+from ...engine.errors import DataError, MissingExtra, UnknownName
 from ...engine.i18n import Message, get_language, localized, say, set_language, translate
 from ...engine.moment import Moment
 from ...engine.paper import Paper
@@ -55,7 +55,7 @@ def print_and_play(
 
     Args:
         scenario: A scenario, its id, file or data; or a game or moment, which is printed as it stands.
-        file: The file to write.
+        file: The file to write, with the ending ``.pdf``, which is added where there is none.
         language: The language of the texts; None: that in use.
         paper: The paper: ``a4``, ``letter``, ``a3``, ``a2``, ``a1`` or ``a0``.
         tiled: Whether the board is cut into pages of this paper (True), or stands whole on one page, as large as that
@@ -71,7 +71,8 @@ def print_and_play(
         The file.
 
     Raises:
-        UnknownName: for an unknown scenario, paper, part or way of turning, with the name that was probably meant.
+        UnknownName: for an unknown scenario, paper, part or way of turning, with the name that was probably meant; for
+            a file of another kind.
         DataError: for a scenario that is wrong, or a hex or counter that is too small or too large.
         MissingExtra: where ReportLab is not installed.
 
@@ -83,7 +84,9 @@ def print_and_play(
     >>> file.read_bytes()[:5]
     b'%PDF-'
     """
-    before = get_language()
+    before, target = get_language(), Path(file)
+    if target.suffix.lower() not in ("", ".pdf"):
+        raise UnknownName(say("kind of file"), target.suffix, [".pdf"])
     set_language(language or before)
     try:
         size, wanted, turned = known_paper(paper), known_parts(parts), known_duplex(duplex)
@@ -119,7 +122,7 @@ def print_and_play(
             warnings.warn(_missing(fonts).text(), stacklevel=2)
     finally:
         set_language(before)
-    target = Path(file)
+    target = target.with_suffix(target.suffix or ".pdf")
     target.write_bytes(made.getvalue())
     return target
 

@@ -45,7 +45,7 @@ def counter_items(
     detail: Detail = "full",
     kept: Kept[CounterSeen, Item] | None = None,
 ) -> list[Item]:
-    """The counters on the map; several on one hex (an aircraft over its target) are set apart a little.
+    """The counters on the map; several on one hex are set apart a little, an aircraft over its target.
 
     Args:
         detail: how much of them is drawn, where they are small.
@@ -63,6 +63,7 @@ def counter_items(
         stacked[hex_index] = stacked.get(hex_index, 0) + 1
         marks = shown_marks(position, counter)
         seen.append((counter.id, CounterSeen(system, counter, hex_index, level, marks, language, detail)))
+    seen.sort(key=lambda one: one[1].level)
     return (Kept() if kept is None else kept).of(seen, _counter_item)
 
 

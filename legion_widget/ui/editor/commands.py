@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from ...engine.errors import UnknownName
+from ...engine.errors import DataError, UnknownName
 from ...engine.i18n import say
 from ..play_commands import Commands
 from . import forms, source_text, tabs
@@ -163,8 +163,14 @@ def forget_text(desk: EditorDesk) -> None:
 
 @command("save")
 def save(desk: EditorDesk, file: str = "", over: str = "") -> None:
-    """Saves to a file; one that is there already is written over only when that was said."""
-    desk.save(file or None, over=bool(over))
+    """Saves to a file; one that is there already is written over only when that was said.
+
+    While something is wrong nothing is saved, and that is said.
+    """
+    try:
+        desk.save(file or None, over=bool(over))
+    except DataError as error:
+        desk.editor.hold(error=say("Nothing was saved: first mend this. {problem}", problem=str(error)).text())
 
 
 @command("go-on")
