@@ -94,7 +94,7 @@ def test_it_is_stopped_stepped_and_goes_on(hurried: None) -> None:
     asyncio.run(play())
 
 
-def test_after_a_skip_the_map_shows_where_one_can_act(hurried: None) -> None:
+def test_after_a_skip_the_map_shows_who_can_act(hurried: None) -> None:
     async def play() -> None:
         board = board_against("rif")
         side = board.game.to_act

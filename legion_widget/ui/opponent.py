@@ -184,7 +184,7 @@ class Opponent:
             self._carry_out()
 
     def _play_slice(self) -> None:
-        """Plays without showing why, for a moment; the rest comes after it. Then the map shows where one can act."""
+        """Plays without showing why, for a moment; the rest comes after it. Then the map shows who can act."""
         ends = time.monotonic() + SLICE
         while self.level is not None and self.skipping and time.monotonic() < ends:
             if self.action is not None or self._think(max(0.0, ends - time.monotonic()), reasons=False):
