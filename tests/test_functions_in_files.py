@@ -191,4 +191,4 @@ def test_a_variant_is_printed_with_its_rules_and_named_on_the_cover(tmp_path: Pa
         pdf = lw.print_and_play(given, tmp_path / "print.pdf", language="en", parts=["cover", "rules"])
         cover, *rules = [" ".join(one.extract_text().split()) for one in pdf_pages.pages(pdf)]
         assert "Variants of the rules: Overruns at 4:1." in cover
-        assert any("odds of an overrun, to one 4 (in the rulebook 6)" in text for text in rules)
+        assert any("odds of an overrun, to one: 4; in the rulebook: 6" in text for text in rules)

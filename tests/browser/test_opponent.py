@@ -48,8 +48,9 @@ def test_a_turn_against_an_officer(lab, desk):
     desk.root.locator('[data-do="tab"][data-tab="advice"]').click()
     desk.root.locator('[data-do="hint"]').click()
     desk.root.locator(".lw-advice").wait_for()
+    assert desk.ask("b.controller.drawn == b.controller.advice[0]")
     desk.root.locator('[data-do="advice"]').first.click()
-    lab.until(lambda: desk.ask("b.controller.drawn is not None"))
+    lab.until(lambda: desk.ask("b.controller.drawn is None"))
     assert desk.errors() == []
 
 
