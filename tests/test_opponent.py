@@ -134,6 +134,27 @@ def test_reasons_last_while_no_page_shows_them(english: None) -> None:
     assert opponent.explanation is not None
 
 
+def test_the_reasons_stay_until_the_next_decision_is_known(monkeypatch: pytest.MonkeyPatch, english: None) -> None:
+    """While it thinks on, what it has just done can still be read; an undo takes that away."""
+    board = board_against("rif")
+    opponent = opponent_of(board.game)
+    opponent.paused = True
+    page(board)
+    said(board, "opponent-next")
+    assert opponent.explanation is not None
+    assert "What it has just done" not in text(board, "side")
+    purpose = opponent.explanation.chosen.purpose.text()
+    monkeypatch.setattr(opponent, "_think_to_the_end", lambda: None)
+    said(board, "opponent-next")
+    assert opponent.explanation is None
+    shown = text(board, "side")
+    assert "What it has just done" in shown
+    assert purpose in shown
+    board.game.undo()
+    assert "What it has just done" not in text(board, "side")
+    assert board.errors == []
+
+
 def test_it_waits_while_the_past_is_looked_at_and_with_no_page(hurried: None) -> None:
     async def play() -> None:
         board = board_against("rif")

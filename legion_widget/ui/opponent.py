@@ -45,6 +45,8 @@ class Opponent:
         self.action: Any = None
         self.explanation: Explanation | None = None
         self.thought: float | None = None
+        #: Why it did what it has carried out.
+        self._reasons_done: Explanation | None = None
         #: How many decisions it has made since a person decided last.
         self.decisions = 0
         self._players: dict[tuple[str, str], Player[Any, Any]] = {}
@@ -64,6 +66,12 @@ class Opponent:
     def level(self) -> str | None:
         """The level that decides now; None: a person does, or the game is over."""
         return self.game.computer.get(self.game.to_act or "")
+
+    @property
+    def reasons_of_last(self) -> Explanation | None:
+        """Why it has done what was done last; None: another has done that, or its level has no reasons."""
+        done = self._reasons_done
+        return done if done is not None and done.number == len(self.game) - 1 else None
 
     # ---- who looks on -------------------------------------------------------------------------------
 
@@ -224,7 +232,7 @@ class Opponent:
         action, side = self.action, self.game.to_act
         seat = next((seat.id for seat in self.game.seats if seat.id == side), None)
         self.decisions += 1
-        self.action = None
+        self.action, self._reasons_done = None, self.explanation
         first = next(iter(self.watchers), None)
         if first is not None and first.controller.physical_dice and not self.skipping:
             first.click(first.controller.attempt, action, None, seat)

@@ -40,11 +40,19 @@ def opponent_strip(controller: BoardController) -> Markup | None:
 
 
 def computer_decision(controller: BoardController) -> Markup | None:
-    """Return the computer's next action and its reasons, for the panel at the side; None: it has none yet."""
+    """Return the computer's next action and its reasons, for the panel at the side.
+
+    Until it knows its next one they are those of the last. None: there are none yet.
+    """
     if controller.step is not None or controller.awaiting_handover or not controller.is_computers_turn:
         return None
     opponent = controller.opponent
-    shown = _reasons(opponent.explanation) if opponent.explanation is not None else _plain(opponent)
+    if opponent.explanation is not None:
+        shown: Markup | None = _reasons(opponent.explanation, _("Decision"))
+    elif opponent.action is None and opponent.reasons_of_last is not None:
+        shown = _reasons(opponent.reasons_of_last, _("What it has just done"))
+    else:
+        shown = _plain(opponent)
     return shown and tag("section", shown, class_="lw-section")
 
 
@@ -92,12 +100,12 @@ def _plain(opponent: Opponent) -> Markup | None:
     return tag("p", sentence(opponent.game.system.describe_action(opponent.action)), class_="lw-decision")
 
 
-def _reasons(explanation: Explanation) -> Markup:
+def _reasons(explanation: Explanation, title: str) -> Markup:
     """The decision with its odds, what else could be done, and what is feared."""
     chosen = explanation.chosen
     decision = tag(
         "div",
-        tag("h4", _("Decision")),
+        tag("h4", title),
         tag("p", chosen.purpose.text(), class_="lw-purpose"),
         tag("p", sentence(chosen.does)),
         _odds(chosen.odds, chosen.outcomes),
