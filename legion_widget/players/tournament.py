@@ -14,6 +14,7 @@ from ..engine.game import AnyGame
 from ..engine.i18n import localized, say, translate
 from ..engine.plain_form import whole_numbers
 from .entrants import entrant
+from .progress_bar import with_bar
 
 
 class Match(msgspec.Struct, frozen=True):
@@ -94,6 +95,7 @@ def tournament(
     new_game: Callable[[int], AnyGame],
     players: Mapping[str, Any],
     seeds: Iterable[int] = range(2),
+    progress: bool = True,
 ) -> Tournament:
     """Let every player meet every other, on each seed once from each side.
 
@@ -102,6 +104,7 @@ def tournament(
         players: For each name a player, in one of the forms that a study takes: a level, a class or function that makes
             one, of the seed of its game if it takes one, or a player, of which each game gets a copy.
         seeds: The seeds of the games.
+        progress: Whether a bar shows the time left.
 
     Raises:
         DataError: for anything but two players at least by name and seeds in a list, and for what makes no game.
@@ -111,7 +114,8 @@ def tournament(
         IllegalAction: for a player that breaks the rules.
 
     >>> import legion_widget as lw
-    >>> cup = tournament(lambda seed: lw.new_game("well", seed=seed), {"A": lw.Recruit, "B": lw.Recruit}, seeds=[1])
+    >>> players = {"A": lw.Recruit, "B": lw.Recruit}
+    >>> cup = tournament(lambda seed: lw.new_game("well", seed=seed), players, seeds=[1], progress=False)
     >>> len(cup.matches), sum(cup.points().values())
     (2, 2.0)
     """
@@ -126,17 +130,21 @@ def tournament(
         raise DataError("players", say("two players at least are needed"))
     entered = {name: entrant(player) for name, player in players.items()}
     numbers = whole_numbers(seeds, "seeds")
+    pairs = [
+        (seed, pair)
+        for one, other in combinations(entered, 2)
+        for seed in numbers
+        for pair in ((one, other), (other, one))
+    ]
     matches: list[Match] = []
-    for one, other in combinations(entered, 2):
-        for seed in numbers:
-            for pair in ((one, other), (other, one)):
-                game = new_game(seed)
-                if len(game.system.sides) != len(pair):
-                    sides = ", ".join(localized(words) for words in game.system.sides.values())
-                    raise ValueError(f"a tournament is for games of two sides, not of {sides}")
-                seats = dict(zip(game.system.sides, pair, strict=True))
-                result = game.play({side: entered[name].player(seed) for side, name in seats.items()})
-                assert result is not None
-                winner = None if result.winner is None else seats[result.winner]
-                matches.append(Match(seed, seats, winner, result.rule, game.turn))
+    for seed, pair in with_bar(pairs, len(pairs), progress):
+        game = new_game(seed)
+        if len(game.system.sides) != len(pair):
+            sides = ", ".join(localized(words) for words in game.system.sides.values())
+            raise ValueError(f"a tournament is for games of two sides, not of {sides}")
+        seats = dict(zip(game.system.sides, pair, strict=True))
+        result = game.play({side: entered[name].player(seed) for side, name in seats.items()})
+        assert result is not None
+        winner = None if result.winner is None else seats[result.winner]
+        matches.append(Match(seed, seats, winner, result.rule, game.turn))
     return Tournament(tuple(entered), tuple(matches))

@@ -11,12 +11,13 @@ from ..engine.errors import DataError, LegionWidgetError
 from ..engine.i18n import Message, say
 from ..engine.player import LEVELS
 from ..engine.scenario import Scenario
+from ..players.progress_bar import with_bar
 from .cells import Cell, cells
 from .charts import Chart, decimal
 from .estimate import Estimate, average
 from .record import Record
 from .results import Study
-from .run import run, shown
+from .run import run
 from .sequential import Verdict
 
 #: How many pairs are played between two looks at the answer.
@@ -198,7 +199,7 @@ def compare(
     test, records, scores, verdict = Verdict(smallest / 2, alpha, beta), list[Record](), list[float](), ""
     Study(made, []).side(counted)  # a side that the game does not have is an error before anything is played
     numbers = iter(range(seed, seed + max(games // 2, 1)))
-    bar = shown(_rounds(made, numbers, history, jobs), 2 * max(games // 2, 1), progress)
+    bar = with_bar(_rounds(made, numbers, history, jobs), 2 * max(games // 2, 1), progress)
     pair: dict[int, dict[str, Record]] = {}
     for record in bar:
         if record.error:

@@ -11,6 +11,7 @@ from typing import Any
 from ..engine.errors import DataError, LegionWidgetError, MissingExtra
 from ..engine.i18n import say
 from ..engine.plain_form import whole_number
+from ..players.progress_bar import with_bar
 from .cells import Cell, cells, check_all_travel
 from .keeping import StudyFile
 from .record import Record, played
@@ -73,7 +74,7 @@ def study(
         kept = stack.enter_context(StudyFile(file, made, history, steps)) if file is not None else None
         records = {(record.variant, record.seed): record for record in (kept.records if kept else [])}
         missing = [(cell, number) for cell, number in tasks if (cell.name, number) not in records]
-        for record in shown(run(missing, history, steps, jobs), len(missing), progress):
+        for record in with_bar(run(missing, history, steps, jobs), len(missing), progress):
             records[record.variant, record.seed] = record
             if kept:
                 kept.add(record)
@@ -139,16 +140,4 @@ def _workers(jobs: int | None) -> int | None:
     return -1 if is_default else told
 
 
-def shown(records: Iterator[Record], count: int, progress: bool) -> Iterator[Record]:
-    """Pass records on, with a bar that shows how many of them have come and the time left."""
-    if not progress or count < 2:
-        return records
-    try:
-        from tqdm.auto import tqdm
-    except ImportError:
-        return records
-    bar: Iterator[Record] = tqdm(records, total=count, unit=say("game").text())
-    return bar
-
-
-__all__ = ["run", "shown", "study"]
+__all__ = ["run", "study"]
