@@ -154,6 +154,9 @@ def test_a_turn_that_was_not_played_has_no_review(english: None) -> None:
     assert str(game.review()) == "No decision cost anything to speak of."
 
 
-@pytest.mark.parametrize(("words", "told"), [("Regroup!", "Regroup!"), ("Why?", "Why?"), ("It ends", "It ends.")])
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [("Regroup!", "Regroup!"), ("Order: Regroup!.", "Order: Regroup!"), ("Why?", "Why?"), ("It ends", "It ends.")],
+)
 def test_a_sentence_has_one_stop(words: str, told: str) -> None:
     assert sentence(Message(words)) == told

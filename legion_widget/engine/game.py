@@ -276,6 +276,9 @@ class Game(LineOfPlay[P, A]):
     def review(self, turn: int | None = None, side: str | None = None) -> Any:
         """Return the costliest decisions of a turn, the better alternatives, and the enemy's possible answers.
 
+        After each of them something better could not be done any more. What could still be done later in the turn has
+        cost nothing yet.
+
         Args:
             turn: The number of the turn; by default the last in which the side has decided more than once, or else
                 at all.

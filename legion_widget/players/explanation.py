@@ -23,8 +23,8 @@ ALTERNATIVES, ADVICE = 2, 3
 
 def sentence(words: Message) -> str:
     """Return words as a sentence with its full stop, which games set or leave out."""
-    text = words.text()
-    return text if text.endswith(("!", "?")) else text.rstrip(".") + "."
+    text = words.text().rstrip(".")
+    return text if text.endswith(("!", "?")) else f"{text}."
 
 
 def _in_brackets(odds: Odds | None, outcomes: tuple[Message, ...]) -> str:

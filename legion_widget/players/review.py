@@ -11,7 +11,7 @@ from ..engine.action import Action
 from ..engine.errors import UnknownName
 from ..engine.game import Game
 from ..engine.i18n import number, say, translate
-from ..engine.staff import Staff, staff_of
+from ..engine.staff import Proposal, Staff, staff_of
 from .explanation import Adviser, Choice, Threat, sentence
 
 P = TypeVar("P")
@@ -22,12 +22,12 @@ NAMED, LEAST = 3, 0.5
 
 
 class Lapse(msgspec.Struct, frozen=True):
-    """A decision that cost something.
+    """A decision that cost something: by it, or after it, something better could not be done any more.
 
     Args:
         number: The number of the action, counted from 1: `Game.goto` with one less goes to where it was decided.
         done: What was done.
-        better: What the staff would have done.
+        better: What was better, and could not be done later in the turn.
         cost: What it cost, in percentage points of the chance of winning.
         threat: What the enemy could answer; None: nothing is feared.
     """
@@ -119,25 +119,37 @@ def review(staff: Staff[Any, Any], game: Game[P, A], turn: int | None = None, si
     own = [step for step in decided if system.to_act(line[step - 1].position) == side]
     if turn is None:
         turn = _last_played([system.turn(line[step - 1].position) for step in own]) or game.turn
+    own = [step for step in own if system.turn(line[step - 1].position) == turn]
     chances: dict[int, float] = {}
     lapses: list[Lapse] = []
-    for step in own:
-        moment = game.at(step - 1)
-        if moment.turn != turn:
-            continue
+    for index, step in enumerate(own, start=1):
         action = line[step].action
         assert action is not None
-        adviser = Adviser(staff, moment)
-        best, done = staff.best(adviser.position), staff.appraise(adviser.position, action)
+        adviser = Adviser(staff, game.at(step - 1))
+        done = staff.appraise(adviser.position, action)
         chances[step] = staff.chance(adviser.value, side)
-        before, after = (staff.chance(adviser.value + one.worth, side) for one in (best, done))
-        cost = 100 * (before - after)
-        if cost >= LEAST and best.action != action:
-            lapses.append(Lapse(step, adviser.choice(done), adviser.choice(best), cost, None))
-    worst: dict[Any, Lapse] = {}
-    for lapse in sorted(lapses, key=lambda lapse: -lapse.cost):
-        worst.setdefault(lapse.better.action, lapse)  # what was passed over again and again is named once
-    return Review(side, turn, chances, tuple(_with_threat(staff, game, one) for one in list(worst.values())[:NAMED]))
+        missed = _missed(staff, adviser.position, done, [line[later - 1].position for later in own[index:]])
+        if missed is None:
+            continue
+        before, after = (staff.chance(adviser.value + one.worth, side) for one in (missed, done))
+        if (cost := 100 * (before - after)) >= LEAST:
+            lapses.append(Lapse(step, adviser.choice(done), adviser.choice(missed), cost, None))
+    worst = sorted(lapses, key=lambda lapse: -lapse.cost)[:NAMED]
+    return Review(side, turn, chances, tuple(_with_threat(staff, game, lapse) for lapse in worst))
+
+
+def _missed(staff: Staff[P, A], position: P, done: Proposal, later: list[P]) -> Proposal | None:
+    """Return the best that was better than what was done and could not be done any more; None: nothing was.
+
+    What can still be done at one of the ``later`` positions of the side costs nothing yet: it is missed at the last
+    decision at which it could be done.
+    """
+    for proposal in staff.proposals(position):
+        if proposal.worth <= done.worth:
+            return None
+        if not any(staff.system.is_legal(after, proposal.action) for after in later):
+            return proposal
+    return None
 
 
 def _last_played(turns: list[int]) -> int | None:

@@ -373,16 +373,21 @@ class Board(traitlets.HasTraits):
         self._wake_opponent(self.game)
 
     def _show_happening(self) -> None:
-        """Brings the places of the highlighted step into sight, and says to screen readers what happened in it."""
+        """Brings the places of the highlighted step into sight, and says to screen readers what happened in it.
+
+        At a step of a review it is what was better.
+        """
         controller = self.controller
         if controller.highlighted_step is None:
+            if controller.step is not None:
+                self.show_intention()
             return
         self.map.bring(self.game_view.places_of_step(controller, controller.highlighted_step))
         said = " ".join(controller.system.describe(event).text() for event in controller.highlighted_events)
         self.overlay.spoken = say("Step {step}: {text}", step=controller.highlighted_step, text=said).text()
 
     def show_intention(self) -> None:
-        """Brings what the computer is about to do into sight, and says it to screen readers."""
+        """Brings what the computer is about to do, or was better, into sight, and says it to screen readers."""
         intended = self.controller.intended
         if intended is not None:
             self.map.bring(self.controller.about("", intended))

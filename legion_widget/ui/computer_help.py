@@ -39,6 +39,12 @@ class ComputerHelp(SeatedGame):
             return self.opponent.action
         return None if self.drawn is None else self.drawn.chosen.action
 
+    def look_back(self, step: int | None, highlighted: bool = False) -> None:
+        """Looks at a step of the line of play; at one of a review what was better is drawn, not what came before it."""
+        super().look_back(step, highlighted)
+        if self.step is not None and self.intended is not None:
+            self.state = replace(self.state, highlighted_step=None)
+
     def preview_finish(self) -> None:
         """Keeps what an officer would do up to the end of the phase, if his dice fell as imagined."""
         if self._may_finish():
