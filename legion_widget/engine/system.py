@@ -268,6 +268,10 @@ class System(Generic[P, A]):
         """Say an outcome of `odds` in words, by its name; by default the name itself."""
         return say("{outcome}", outcome=name)
 
+    def outcome_key(self, odds: Odds) -> Message | None:
+        """Say how the outcomes of odds are read, where they stand as a table writes them; None: they are words."""
+        return None
+
     def result(self, position: P) -> Outcome | None:
         """Return the end of the game; None while it goes on."""
         raise NotImplementedError

@@ -44,6 +44,7 @@ class Choice(msgspec.Struct, frozen=True):
         purpose: What it is for, in a sentence.
         odds: Its exact odds, those of `Moment.odds`; None: it takes no dice.
         outcomes: The outcomes of the odds in words, in the same order.
+        key: How they are read, where they stand as a table writes them.
         chance: The chance that its side wins the game, from 0 to 1, as far as the staff can judge.
         worth: How good it is, in points of the staff; only differences between choices of one moment count.
     """
@@ -53,6 +54,7 @@ class Choice(msgspec.Struct, frozen=True):
     purpose: Message
     odds: Odds | None
     outcomes: tuple[Message, ...]
+    key: Message | None
     chance: float
     worth: float
 
@@ -74,6 +76,7 @@ class Threat(msgspec.Struct, frozen=True):
         message: The same in a sentence.
         odds: Its exact odds; None: it takes no dice.
         outcomes: The outcomes of the odds in words, in the same order.
+        key: How they are read, where they stand as a table writes them.
     """
 
     position: Any
@@ -81,6 +84,7 @@ class Threat(msgspec.Struct, frozen=True):
     message: Message
     odds: Odds | None
     outcomes: tuple[Message, ...]
+    key: Message | None
 
     def __str__(self) -> str:
         return f"{self.message.text()}{_in_brackets(self.odds, self.outcomes)}"
@@ -163,10 +167,10 @@ class Adviser(Generic[P, A]):
 
     def choice(self, proposal: Proposal) -> Choice:
         """Return a proposal with its odds and the chance of winning that it leaves."""
-        odds, outcomes = self._odds(self.position, proposal.action)
+        odds = self._odds(self.position, proposal.action)
         chance = self.staff.chance(self.value + proposal.worth, self.side)
         does = self.system.describe_action(proposal.action)
-        return Choice(proposal.action, does, proposal.purpose, odds, outcomes, chance, proposal.worth)
+        return Choice(proposal.action, does, proposal.purpose, *odds, chance, proposal.worth)
 
     def threat(self, action: A) -> Threat | None:
         """Return the enemy's possible answer to an action, with its odds."""
@@ -183,11 +187,12 @@ class Adviser(Generic[P, A]):
             self.side, self.moment.number, self.choice(proposal), alternatives, self.threat(proposal.action)
         )
 
-    def _odds(self, position: P, action: A) -> tuple[Odds | None, tuple[Message, ...]]:
+    def _odds(self, position: P, action: A) -> tuple[Odds | None, tuple[Message, ...], Message | None]:
+        """The odds of an action, their outcomes in words, and the key to these."""
         odds = self.system.odds(position, action)
         if not odds.outcomes:
-            return None, ()
-        return odds, tuple(self.system.outcome_words(name) for name in odds.outcomes)
+            return None, (), None
+        return odds, tuple(map(self.system.outcome_words, odds.outcomes)), self.system.outcome_key(odds)
 
 
 def of_different_purpose(proposals: list[Proposal], count: int) -> list[Proposal]:

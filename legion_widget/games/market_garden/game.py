@@ -289,6 +289,9 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
     def outcome_words(self, name: str) -> Message:
         return texts.outcome_words(self, name)
 
+    def outcome_key(self, odds: Odds) -> Message | None:
+        return texts.OUTCOME_KEYS.get(odds.rule)
+
     def result(self, position: Position) -> Outcome | None:
         return victory.outcome(self, position)
 

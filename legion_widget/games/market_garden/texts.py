@@ -56,6 +56,10 @@ OUTCOMES = {
 MANOEUVRE_KEY = say(
     "Steps of attacker / defender; R: hexes of retreat; fatigued: AF the attackers, DF the defenders, BF both."
 )
+#: The key to the results of fire.
+FIRE_KEY = say("Steps lost; F: one unit is also fatigued.")
+#: The key to outcomes that stand as a table writes them, by the rule of their odds.
+OUTCOME_KEYS = {"HH.5": MANOEUVRE_KEY, "HG.3": FIRE_KEY}
 
 
 def outcome_words(system: MarketGarden, name: str) -> Message:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.i18n import Message, gettext_noop, localized, percent, say, say_count, translate
-from ...engine.odds import Odds
+from ...engine.i18n import gettext_noop, localized, percent, say, say_count, translate
 from ...players.explanation import Choice, Explanation, Threat, sentence
 from ...players.levels import NAMES
 from ...players.review import Lapse
@@ -108,7 +107,7 @@ def _reasons(explanation: Explanation, title: str) -> Markup:
         tag("h4", title),
         tag("p", chosen.purpose.text(), class_="lw-purpose"),
         tag("p", sentence(chosen.does)),
-        _odds(chosen.odds, chosen.outcomes),
+        _odds(chosen),
     )
     chances = [chosen, *explanation.alternatives]
     rows = [
@@ -144,17 +143,18 @@ def _points(one: Choice, chosen: Choice) -> str | None:
 def _threat(threat: Threat | None) -> Markup:
     if threat is None:
         return tag("p", _("Nothing to speak of."), class_="lw-muted")
-    return join([tag("p", threat.message.text()), _odds(threat.odds, threat.outcomes)])
+    return join([tag("p", threat.message.text()), _odds(threat)])
 
 
-def _odds(odds: Odds | None, outcomes: tuple[Message, ...]) -> Markup | None:
-    """The exact odds in a line, with the rule."""
+def _odds(rated: Choice | Threat) -> Markup | None:
+    """The exact odds in a line, with the rule; below it how they are read, where they are not words."""
+    odds = rated.odds
     if odds is None:
         return None
-    shares = [
-        f"{words.text()} {percent(chance)}" for words, chance in zip(outcomes, odds.outcomes.values(), strict=True)
-    ]
-    return tag("p", " · ".join(shares), " ", rule_chip(odds.rule), class_="lw-figures")
+    named = zip(rated.outcomes, odds.outcomes.values(), strict=True)
+    shares = " · ".join(f"{words.text()} {percent(chance)}" for words, chance in named)
+    line = tag("p", shares, " ", rule_chip(odds.rule), class_="lw-figures")
+    return join([line, tag("p", rated.key.text(), class_="lw-fine")]) if rated.key is not None else line
 
 
 # ---- advice and review ---------------------------------------------------------------------------------
@@ -193,13 +193,13 @@ def _piece(controller: BoardController, n: int, explanation: Explanation) -> Mar
         tag("p", say("To be feared: {threat}", threat=explanation.threat.message.text()).text())
         if explanation.threat is not None
         else None,
-        _odds(explanation.threat.odds, explanation.threat.outcomes) if explanation.threat is not None else None,
+        _odds(explanation.threat) if explanation.threat is not None else None,
     ]
     return tag(
         "li",
         tag("p", tag("b", sentence(chosen.does)), tag("span", percent(chosen.chance, 0), class_="lw-figure")),
         tag("p", chosen.purpose.text()),
-        _odds(chosen.odds, chosen.outcomes),
+        _odds(chosen),
         button(_("Show"), "advice", key=f"advice-{n}", number=n, pressed=shown),
         tag("details", tag("summary", _("Why")), why, data_key=f"why-{n}"),
     )
@@ -222,7 +222,7 @@ def _lapse(lapse: Lapse, looked_at: int | None) -> Markup:
         "li",
         tag("p", tag("b", sentence(lapse.done.does)), cost),
         tag("p", say("Better: {better}", better=sentence(lapse.better.does)).text(), " ", lapse.better.purpose.text()),
-        _odds(lapse.better.odds, lapse.better.outcomes),
+        _odds(lapse.better),
         tag("p", say("To be feared: {threat}", threat=threat.message.text()).text()) if threat is not None else None,
         button(
             say("Go to step {step}", step=lapse.number - 1).text(),

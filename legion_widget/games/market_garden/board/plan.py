@@ -11,7 +11,7 @@ from ....ui.panels.parts import button, modifiers, rule_chip, section
 from ....ui.panels.units import remove_button
 from .. import MarketGarden
 from ..terms import KINDS, SIDE_NAMES
-from ..texts import MANOEUVRE_KEY
+from ..texts import FIRE_KEY, MANOEUVRE_KEY
 from .controller import AIMING, FIGHTING, FIRING, MOVING, MarketGardenController
 from .unit_html import chances, counter_picture, hex_line, states
 
@@ -27,7 +27,7 @@ MEANT = {
 #: How the results in the rows of chances are read.
 READ = {
     "manoeuvre": MANOEUVRE_KEY,
-    "fire": say("Steps lost; F: one unit is also fatigued."),
+    "fire": FIRE_KEY,
     "assault": say("After both rounds; without defensive bombardment."),
 }
 #: What the sign of a modifier means.
