@@ -22,6 +22,7 @@ import msgspec
 from .engine import scenario
 from .engine.based_on import Source, in_terms_of, resolved
 from .engine.data import read_toml
+from .engine.editor import ScenarioEditor
 from .engine.errors import DataError, DataFaults, LegionWidgetError, UnknownName, shown
 from .engine.files import located, user_path
 from .engine.game import Game
@@ -212,14 +213,20 @@ def load_scenario(source: str | Path | Mapping[str, Any] | Scenario, allow_code:
     return loaded
 
 
+def editor_in(source: Any) -> ScenarioEditor | None:
+    """The editor of a scenario that was given, itself or on a board with tools; None: it is neither."""
+    editor = getattr(source, "scenario_editor", None)
+    return editor if isinstance(editor, ScenarioEditor) else None
+
+
 def scenario_in(source: Any) -> Any:
-    """The scenario of an editor, or of a board with tools; else what was given.
+    """The scenario of an editor, or of a board with tools; else what was given. Raises `DataError` for a faulty draft.
 
     >>> scenario_in(load_scenario("rif").edit().title("Otra")).title
     'Otra'
     """
-    held = None if isinstance(source, str | Path | Mapping | Scenario) else getattr(source, "scenario", None)
-    return held if isinstance(held, Scenario) else source
+    editor = editor_in(source)
+    return source if editor is None else editor.scenario
 
 
 def _loaded(source: str | Path | Mapping[str, Any] | Scenario) -> Scenario:
@@ -395,6 +402,7 @@ def rulebook(system: str | Game[Any, Any] | Scenario | None = None) -> Rulebook:
     >>> book["L7.9"].chapter, len(book) > 100
     (7, True)
     """
+    system = scenario_in(system)
     if isinstance(system, Game):
         return rulebook(system.system.id).varied(system.system.variants)
     if isinstance(system, Scenario):  # to be read: no function is run

@@ -193,7 +193,7 @@ def test_no_message_leaves_a_lesson_dead(name: str, count: int, saves: Path) -> 
                 assert widget.session.number == number
         for button in ("deliver", "print"):
             client.command(button)
-        assert widget.shown.handed.parent == saves / "hand-in"
+        assert widget.shown.handed.path.parent == saves / "hand-in"
         assert widget.shown.printed.parent == saves
         widget.close()
 

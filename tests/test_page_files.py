@@ -162,6 +162,6 @@ def test_a_lesson_on_a_served_page_writes_into_the_saves_folder(
         lesson = lw.lesson("annual")
         lesson._on_panel_message({"kind": "do", "do": "deliver"})
         lesson._on_panel_message({"kind": "do", "do": "print"})
-        assert lesson.shown.handed == place / "hand-in" / "annual.json"
+        assert lesson.shown.handed.path == place / "hand-in" / "annual.json"
         assert lesson.shown.printed == place / "annual.html"
         lesson.close()

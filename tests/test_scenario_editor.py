@@ -235,6 +235,8 @@ def test_an_editor_is_taken_wherever_a_scenario_is() -> None:
     editor = lw.load_scenario("abarran").edit().place("temsaman-3", "0503")
     assert lw.new_game(editor, seed=1).units["temsaman-3"].hex.label == "0503"
     assert str(lw.validate(editor)) == "Nothing is wrong."
+    assert lw.show(editor).game.units["temsaman-3"].hex.label == "0503"
+    assert lw.rulebook(editor)["L7.9"] == lw.rulebook("legion")["L7.9"]
     tools = lw.edit(editor)
     assert lw.load_scenario(tools) is tools.scenario
     assert lw.load_scenario(editor) is editor.scenario
@@ -242,6 +244,15 @@ def test_an_editor_is_taken_wherever_a_scenario_is() -> None:
     draft = ScenarioEditor(editor.scenario, draft=True).set("start.turn", 99)
     with pytest.raises(lw.DataError, match="99"):
         lw.load_scenario(draft)
+    assert ["99" in str(found) for found in lw.validate(draft)] == [True]
+
+
+def test_a_game_is_no_scenario() -> None:
+    """It has dice, options and players of its own, which a new game of its scenario would lose."""
+    game = lw.new_game("abarran", seed=7)
+    for refused in (lw.new_game, lw.validate, lw.load_scenario):
+        with pytest.raises((TypeError, lw.LegionWidgetError)):
+            refused(game)
 
 
 def test_at_the_end_of_a_cell_an_editor_says_what_it_has_changed() -> None:

@@ -94,6 +94,8 @@ def test_the_language_of_a_board_is_said_with_it() -> None:
     lw.set_language("en")
     board = lw.show("well", language="es")
     assert (board.language, lw.get_language()) == ("es", "es")
-    with pytest.raises(lw.UnknownName, match="fr"):
+    with pytest.raises(ValueError, match="fr"):
         lw.show("well", language="fr")
     assert lw.get_language() == "es"
+    lw.show(lw.rulebook("legion")["L7.9"], language="en")
+    assert lw.get_language() == "en"

@@ -21,7 +21,7 @@ from ..engine.misplaced import explained
 from ..engine.scenario import Scenario
 from ..engine.toml_positions import TomlPositions
 from ..lessons.checking import check_lesson
-from ..registry import games, load_scenario, open_game, scenario_in, scenarios, system_class
+from ..registry import editor_in, games, load_scenario, open_game, scenarios, system_class
 from . import advice
 from .finding import Finding, Findings
 from .keys import CHANGE, file_kind, file_kinds, scenario_class
@@ -68,7 +68,9 @@ def validate(
     (3, 3)
     >>> set_language("es")
     """
-    source = scenario_in(source)
+    editor = editor_in(source)
+    if editor is not None:
+        return _check(editor.to_dict(), None, "", editor.last_good.system, "scenario")
     if isinstance(source, Scenario):
         return _check(source.to_dict(), None, "", source.system, "scenario")
     if isinstance(source, Mapping) and _is_lesson(source, file):

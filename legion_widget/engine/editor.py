@@ -68,6 +68,11 @@ class ScenarioEditor:
         return self._done[-1]
 
     @property
+    def scenario_editor(self) -> ScenarioEditor:
+        """Itself: what edits a scenario, as a board with tools says too. It is taken wherever a scenario is."""
+        return self
+
+    @property
     def scenario(self) -> Any:
         """The scenario as it is now. Raises `DataError` while a draft is faulty."""
         if self.now.faults:

@@ -276,12 +276,12 @@ class Game(LineOfPlay[P, A]):
     def review(self, turn: int | None = None, side: str | None = None) -> Any:
         """Return the costliest decisions of a turn, the better alternatives, and the enemy's possible answers.
 
-        After each of them something better could not be done any more. What could still be done later in the turn has
-        cost nothing yet.
+        After each of them, something better was no longer possible. What could still be done later in the turn has cost
+        nothing yet.
 
         Args:
-            turn: The number of the turn; by default the last in which the side has decided more than once, or else
-                at all.
+            turn: The number of the turn; by default the last in which the side has decided something, but for a turn
+                under way in which it has done so only once.
             side: The id of the side; by default the side that acted last.
 
         Raises:

@@ -10,6 +10,7 @@ import math
 import random
 from collections.abc import Hashable, Iterator, Mapping
 from fractions import Fraction
+from functools import cached_property
 from itertools import islice
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
@@ -121,7 +122,7 @@ class Staff(Generic[P, A]):
         return None
 
     def proposals(self, position: P) -> list[Proposal]:
-        """List what may be worth doing, the best first: at least one action, and each of them legal.
+        """List what may be worth doing, what is to be done next first: at least one action, and each of them legal.
 
         Args:
             position: A position in which somebody decides.
@@ -184,8 +185,18 @@ class Staff(Generic[P, A]):
     # ---- what follows ---------------------------------------------------------------------------
 
     def even(self, side: str) -> float:
-        """Return the value to a side at which both are equally likely to win, in points: by default 0."""
-        return 0.0
+        """Return the value to a side at which both are equally likely to win, in points.
+
+        By default it is that of the position in which the scenario begins: scenarios are made to be even, not their
+        units.
+        """
+        return self._opening[side]
+
+    @cached_property
+    def _opening(self) -> dict[str, float]:
+        """What the position in which the scenario begins is worth to each side."""
+        begun = self.system.initial()
+        return {side: self.open_value(begun, side) for side in self.system.sides}
 
     @property
     def clear_lead(self) -> float:
@@ -201,7 +212,7 @@ class Staff(Generic[P, A]):
 
         >>> import legion_widget as lw
         >>> staff = Staff(lw.new_game("rif").system)
-        >>> staff.chance(0.0, "spanish"), staff.chance(WON, "moroccan")
+        >>> staff.chance(staff.even("spanish"), "spanish"), staff.chance(WON, "moroccan")
         (0.5, 1.0)
         """
         if abs(value) >= WON:

@@ -29,6 +29,25 @@ command = lesson_commands = Commands()
 
 
 @dataclass(frozen=True)
+class Delivery:
+    """A file that was handed in, as it was then.
+
+    Attributes:
+        path: The file.
+        text: What was written to it.
+        at: When, as a clock shows it.
+        work: The answers and the tasks in it; see `Session.work`.
+        missing: How many answers and tasks were missing.
+    """
+
+    path: Path
+    text: str
+    at: str
+    work: tuple[dict[str, str], set[str]]
+    missing: tuple[int, int]
+
+
+@dataclass(frozen=True)
 class Shown:
     """The unfolded parts of a lesson, as one record that is replaced whole.
 
@@ -42,8 +61,8 @@ class Shown:
         day: The day of the timeline that is looked at; None: the step's board.
         answer: Whether the answer is looked at.
         large: Whether the letters are larger.
-        handed: The file that was handed in last.
-        handed_at: When, as a clock shows it.
+        handed: What was handed in last.
+        is_new: Whether that was just now, so that it is to be brought into sight.
         printed: The page to print that was written last.
     """
 
@@ -56,8 +75,8 @@ class Shown:
     day: int | None = None
     answer: bool = False
     large: bool = False
-    handed: Path | None = None
-    handed_at: str = ""
+    handed: Delivery | None = None
+    is_new: bool = False
     printed: Path | None = None
 
 
@@ -173,11 +192,10 @@ class LessonDesk(traitlets.HasTraits):
 
     def deliver(self) -> None:
         """Write the file that is handed in."""
-        self.hold(handed=self.session.hand_in(self.folder / HANDED_IN), handed_at=time.strftime("%H:%M:%S"))
-
-    def handed_in(self) -> str:
-        """The text of the file that is handed in."""
-        return to_text(self.session.progress)
+        session = self.session
+        path = session.hand_in(self.folder / HANDED_IN)
+        at, text = time.strftime("%H:%M:%S"), to_text(session.progress)
+        self.hold(handed=Delivery(path, text, at, session.work(), session.missing()), is_new=True)
 
 
 # ---- what buttons and fields do ------------------------------------------------------------------------
@@ -185,7 +203,7 @@ class LessonDesk(traitlets.HasTraits):
 
 def _turn_page(desk: LessonDesk) -> None:
     shown = desk.shown
-    desk.shown = Shown(large=shown.large, handed=shown.handed, handed_at=shown.handed_at, printed=shown.printed)
+    desk.shown = Shown(large=shown.large, handed=shown.handed, printed=shown.printed)
     desk.lay_board()
 
 
@@ -325,7 +343,8 @@ def reply(desk: LessonDesk, question: str, text: str = "") -> None:
 def name(desk: LessonDesk, name: str = "") -> None:
     """Gives the lesson to a pupil of another name."""
     desk.session.rename(name)
-    _turn_page(desk)
+    desk.shown = Shown(large=desk.shown.large)
+    desk.lay_board()
 
 
 @command("day")

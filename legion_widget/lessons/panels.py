@@ -77,7 +77,7 @@ def lesson_header(desk: LessonDesk) -> Markup:
 
 def _names(desk: LessonDesk) -> Markup | None:
     """The pupils whose work is kept here, each a button that goes on with it; none once something was done."""
-    if not desk.session.is_untouched or not (names := desk.session.names()):
+    if not desk.session.is_untouched or not (names := desk.session.names):
         return None
     buttons = [
         tag(

@@ -10,7 +10,6 @@ from ..history import KINDS, sources
 from ..registry import find_rulebook, load_scenario
 from ..ui.markup import Markup, join, tag
 from ..ui.panels.parts import button, rule_chip
-from .progress import file_name
 from .step_pictures import picture
 from .texts import Cited, Span, cited, paragraphs
 
@@ -60,22 +59,22 @@ def _onward(desk: LessonDesk) -> Markup:
 
 def delivered(desk: LessonDesk) -> Markup | None:
     """Return the place of the file handed in last, with a copy to download."""
-    path = desk.shown.handed
-    if path is None:
+    handed = desk.shown.handed
+    if handed is None:
         return None
-    content = base64.b64encode(desk.handed_in().encode()).decode()
-    name = file_name(desk.lesson.id, desk.session.progress.name)
-    link = tag("a", _("Save a copy"), href=f"data:application/json;base64,{content}", download=name)
-    shown = f"{path.parent.name}/{path.name}"
-    where = say("Handed in at {time}: {file}", time=desk.shown.handed_at, file=shown).text()
-    answers, tasks = desk.session.missing()
-    missing = [
+    content = base64.b64encode(handed.text.encode()).decode()
+    link = tag("a", _("Save a copy"), href=f"data:application/json;base64,{content}", download=handed.path.name)
+    file = f"{handed.path.parent.name}/{handed.path.name}"
+    answers, tasks = handed.missing
+    notes = [
         say_count("{count} answer is missing", "{count} answers are missing", answers).text() if answers else "",
         say_count("{count} task is not handed in", "{count} tasks are not handed in", tasks).text() if tasks else "",
+        _("changed since then: hand it in again") if handed.work != desk.session.work() else "",
     ]
-    parts = [where, link, *filter(None, missing)]
-    joined = [part if part is parts[0] else join([" · ", part]) for part in parts]
-    return tag("p", joined, class_="lw-les-delivered", role="status", data_show=f"handed-{desk.shown.handed_at}")
+    where = say("Handed in at {time}: {file}", time=handed.at, file=file).text()
+    parts = [where, *([" · ", part] for part in [link, *filter(None, notes)])]
+    shown = f"handed-{handed.at}" if desk.shown.is_new else None
+    return tag("p", parts, class_="lw-les-delivered", role="status", data_show=shown)
 
 
 def text_of(desk: LessonDesk, words: str, at: str) -> Markup:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
 
 import msgspec
@@ -104,10 +105,12 @@ class Session:
     def is_untouched(self) -> bool:
         """Return whether nobody has given a name or done anything yet."""
         own = self.progress
-        return not (own.name or own.step or own.done or own.tasks or own.answers)
+        begun = any(task != TaskProgress() for task in own.tasks.values())
+        return not (own.name or own.step or own.done or own.answers or begun)
 
+    @cached_property
     def names(self) -> list[str]:
-        """Return the names of the pupils whose work at the lesson is kept in the folder, in their order."""
+        """The names of the pupils whose work at the lesson was kept in the folder as it was opened, in their order."""
         found = set()
         for path in self.folder.glob(f"lesson-{self.lesson.id}-*.json"):
             with suppress(LegionWidgetError):
@@ -201,6 +204,10 @@ class Session:
     def is_answered(self, question: str) -> bool:
         """Return whether something was written in answer to a question."""
         return bool(self.progress.answers.get(question, "").strip())
+
+    def work(self) -> tuple[dict[str, str], set[str]]:
+        """Return what a pupil hands in, as it is now: the answers, and the tasks that were handed in."""
+        return dict(self.progress.answers), {id for id, task in self.progress.tasks.items() if task.handed_in}
 
     def missing(self) -> tuple[int, int]:
         """Return how many questions are not answered, and how many tasks are not handed in."""

@@ -102,7 +102,8 @@ def review(staff: Staff[Any, Any], game: Game[P, A], turn: int | None = None, si
     Args:
         staff: The staff of the game.
         game: The game.
-        turn: The number of the turn; by default the last in which the side has decided more than once, or else at all.
+        turn: The number of the turn; by default the last in which the side has decided something, but for a turn under
+            way in which it has done so only once.
         side: The id of the side; by default the side that acted last.
 
     Raises:
@@ -118,7 +119,7 @@ def review(staff: Staff[Any, Any], game: Game[P, A], turn: int | None = None, si
     assert side is not None
     own = [step for step in decided if system.to_act(line[step - 1].position) == side]
     if turn is None:
-        turn = _last_played([system.turn(line[step - 1].position) for step in own]) or game.turn
+        turn = _last_played([system.turn(line[step - 1].position) for step in own], game.turn)
     own = [step for step in own if system.turn(line[step - 1].position) == turn]
     chances: dict[int, float] = {}
     lapses: list[Lapse] = []
@@ -142,19 +143,28 @@ def _missed(staff: Staff[P, A], position: P, done: Proposal, later: list[P]) -> 
     """Return the best that was better than what was done and could not be done any more; None: nothing was.
 
     What can still be done at one of the ``later`` positions of the side costs nothing yet: it is missed at the last
-    decision at which it could be done.
+    decision at which it could be done. To do nothing more is missed at once, where what was done is worse than that.
     """
-    for proposal in staff.proposals(position):
-        if proposal.worth <= done.worth:
-            return None
-        if not any(staff.system.is_legal(after, proposal.action) for after in later):
+    system, proposals = staff.system, staff.proposals(position)
+    idle = system.end_phase(position)
+    if all(proposal.action != idle for proposal in proposals) and system.is_legal(position, idle):
+        proposals = [*proposals, staff.appraise(position, idle)]
+    better = [proposal for proposal in proposals if proposal.worth > done.worth]
+    for proposal in sorted(better, key=lambda one: -one.worth):
+        if proposal.action == idle or not any(system.is_legal(after, proposal.action) for after in later):
             return proposal
     return None
 
 
-def _last_played(turns: list[int]) -> int | None:
-    """Return the last of these turns that is there more than once, or else the last; None: there is none."""
-    return next((turn for turn in reversed(turns) if turns.count(turn) > 1), turns[-1] if turns else None)
+def _last_played(turns: list[int], now: int) -> int:
+    """Return the last of these turns; but where it is under way and has one decision only, the one before it.
+
+    >>> _last_played([1, 1, 2], 2), _last_played([1, 1, 2], 3), _last_played([2], 2), _last_played([], 1)
+    (1, 2, 2, 1)
+    """
+    last = turns[-1] if turns else now
+    has_hardly_begun = last == now and turns.count(last) == 1
+    return next((turn for turn in reversed(turns) if turn != last), last) if has_hardly_begun else last
 
 
 def _with_threat(staff: Staff[Any, Any], game: Game[P, A], lapse: Lapse) -> Lapse:

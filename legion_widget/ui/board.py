@@ -372,15 +372,18 @@ class Board(traitlets.HasTraits):
         self._show_happening()
         self._wake_opponent(self.game)
 
-    def _show_happening(self) -> None:
-        """Brings the places of the highlighted step into sight, and says to screen readers what happened in it.
+    def look_at_lapse(self, number: int) -> None:
+        """Looks at a decision of the review, and shows what was better. Raises `UnknownName`."""
+        self.replay.clear()
+        self.controller.look_at_lapse(number)
+        self._show_moment()
+        self.paint()
+        self.show_intention()
 
-        At a step of a review it is what was better.
-        """
+    def _show_happening(self) -> None:
+        """Brings the places of the highlighted step into sight, and says to screen readers what happened in it."""
         controller = self.controller
         if controller.highlighted_step is None:
-            if controller.step is not None:
-                self.show_intention()
             return
         self.map.bring(self.game_view.places_of_step(controller, controller.highlighted_step))
         said = " ".join(controller.system.describe(event).text() for event in controller.highlighted_events)

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from ..engine.errors import UnknownName
+from ..engine.i18n import say
 from ..engine.ruling import Ruling
 from ..players.officer import Officer, intentions
 from .deeds import as_one
@@ -30,20 +32,25 @@ class ComputerHelp(SeatedGame):
     def intended(self) -> Any:
         """The action that is drawn on the map, or None.
 
-        It is what the computer is about to do, a piece of advice, or, at a step of a review, what was better there.
+        It is what the computer is about to do, a piece of advice, or what was better than a decision of the review.
         """
         if self.step is not None:
-            lapses = () if self.review is None else self.review.lapses
-            return next((lapse.better.action for lapse in lapses if lapse.number - 1 == self.step), None)
+            return None if self.lapse is None else self.lapse.better.action
         if self.is_computers_turn:
             return self.opponent.action
         return None if self.drawn is None else self.drawn.chosen.action
 
-    def look_back(self, step: int | None, highlighted: bool = False) -> None:
-        """Looks at a step of the line of play; at one of a review what was better is drawn, not what came before it."""
-        super().look_back(step, highlighted)
-        if self.step is not None and self.intended is not None:
-            self.state = replace(self.state, highlighted_step=None)
+    def look_at_lapse(self, number: int) -> None:
+        """Looks at a decision of the review: what was better is drawn, and not what came before it.
+
+        Raises:
+            UnknownName: for a decision that the review does not name.
+        """
+        lapses = {lapse.number: lapse for lapse in self.review.lapses} if self.review is not None else {}
+        if number not in lapses:
+            raise UnknownName(say("decision"), number, map(str, lapses))
+        self.look_back(number - 1)
+        self.state = replace(self.state, lapse=lapses[number], highlighted_step=None)
 
     def preview_finish(self) -> None:
         """Keeps what an officer would do up to the end of the phase, if his dice fell as imagined."""

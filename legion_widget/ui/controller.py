@@ -175,14 +175,19 @@ class BoardController(UnitWalk, ComputerHelp):
     @property
     def has_choice(self) -> bool:
         """Return whether there is something that Escape drops: a unit, a plan, or an action that waits for its dice."""
-        mine = self.state.unsaid()
+        mine = self._own_state()
         return mine != mine.cleared()
 
     @property
     def has_plan(self) -> bool:
         """Return whether more than a unit is chosen: an attack that is set up, a list of acts, a question."""
-        mine = replace(self.state.unsaid(), selected=None)
+        mine = replace(self._own_state(), selected=None)
         return mine != mine.cleared()
+
+    def _own_state(self) -> ViewState:
+        """The state without what is only said, and without a review that only waits while the past is looked at."""
+        mine = self.state.unsaid()
+        return replace(mine, review=None) if self.step is not None and self.lapse is None else mine
 
     @property
     def is_setting_up(self) -> bool:

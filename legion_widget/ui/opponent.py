@@ -45,8 +45,8 @@ class Opponent:
         self.action: Any = None
         self.explanation: Explanation | None = None
         self.thought: float | None = None
-        #: Why it did what it has carried out.
-        self._reasons_done: Explanation | None = None
+        #: Why it did what it has carried out, and the entry of the journal that this is; None: it is being done.
+        self._done: tuple[Explanation | None, Any] = (None, None)
         #: How many decisions it has made since a person decided last.
         self.decisions = 0
         self._players: dict[tuple[str, str], Player[Any, Any]] = {}
@@ -70,8 +70,8 @@ class Opponent:
     @property
     def reasons_of_last(self) -> Explanation | None:
         """Why it has done what was done last; None: another has done that, or its level has no reasons."""
-        done = self._reasons_done
-        return done if done is not None and done.number == len(self.game) - 1 else None
+        reasons, entry = self._done
+        return reasons if entry is None or entry is self.game.journal.current else None
 
     # ---- who looks on -------------------------------------------------------------------------------
 
@@ -232,14 +232,19 @@ class Opponent:
         action, side = self.action, self.game.to_act
         seat = next((seat.id for seat in self.game.seats if seat.id == side), None)
         self.decisions += 1
-        self.action, self._reasons_done = None, self.explanation
+        before, reasons = self.game.journal.current, self.explanation
+        self.action, self._done = None, (reasons, None)
         first = next(iter(self.watchers), None)
-        if first is not None and first.controller.physical_dice and not self.skipping:
-            first.click(first.controller.attempt, action, None, seat)
-        elif first is not None and not self.skipping:
-            first.click(self.game.do, action, None, seat)
-        else:
-            self.game.do(action, None, seat)
+        try:
+            if first is not None and first.controller.physical_dice and not self.skipping:
+                first.click(first.controller.attempt, action, None, seat)
+            elif first is not None and not self.skipping:
+                first.click(self.game.do, action, None, seat)
+            else:
+                self.game.do(action, None, seat)
+        finally:
+            now = self.game.journal.current
+            self._done = (None, None) if now is before else (reasons, now)
 
     def _player(self) -> Player[Any, Any]:
         side, level = self.game.to_act or "", self.level or ""

@@ -67,6 +67,12 @@ def review(board: Board) -> None:
     board.controller.ask_review()
 
 
+@command("lapse")
+def lapse(board: Board, number: int) -> None:
+    """Goes to a decision of the review, and shows what was better."""
+    board.look_at_lapse(number)
+
+
 @command("advice", timely=True)
 def draw(board: Board, number: int) -> None:
     """Draws a piece of advice on the map, or draws it no longer."""

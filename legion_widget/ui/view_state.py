@@ -13,7 +13,7 @@ from ..engine.i18n import Message
 from ..engine.ruling import Ruling
 from ..players.explanation import Advice, Explanation
 from ..players.officer import Intention
-from ..players.review import Review
+from ..players.review import Lapse, Review
 from .entered_dice import EnteredDice
 
 #: What can be pointed at on a map: a hex by its index, a point by its two coordinates.
@@ -55,11 +55,12 @@ class ViewState:
     rejection: Ruling | None = None
     #: The combat or bombardment that was just resolved.
     outcome: Any = None
-    #: What the player asked for: advice for the next decision, the review of his last turn, and the piece of advice
-    #: that is drawn on the map.
+    #: What the player asked for: advice for the next decision, the review of his last turn, the piece of advice that is
+    #: drawn on the map, and the decision of the review that is looked at.
     advice: Advice | None = None
     review: Review | None = None
     drawn: Explanation | None = None
+    lapse: Lapse | None = None
     #: What the officer would do up to the end of the phase, until it is told to or not.
     finishing: tuple[Intention, ...] | None = None
     #: How many units could still act when the phase was to be ended and none had: whether it shall end is asked.
@@ -102,7 +103,7 @@ class ViewState:
         """Return the state without questions and answers, which belonged to another position."""
         return replace(
             self, rejection=None, proposal=None, action_awaiting_dice=None, advice=None, review=None, drawn=None,
-            finishing=None, unused=0, notice=(),
+            lapse=None, finishing=None, unused=0, notice=(),
         )  # fmt: skip
 
 
@@ -254,6 +255,11 @@ class Viewed:
     def review(self) -> Review | None:
         """The review of the last turn; None: it was not asked for."""
         return self.state.review
+
+    @property
+    def lapse(self) -> Lapse | None:
+        """The decision of the review whose step is looked at; None: none is."""
+        return self.state.lapse
 
     @property
     def drawn(self) -> Explanation | None:

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
+from ..engine import i18n
 from ..engine.class_reference import load_class
 from ..engine.game import AnyGame, Game
 from ..engine.moment import Moment
 from ..engine.rulebook import Chapter, Example, Rule, Rulebook
 from ..engine.scenario import Scenario
-from ..registry import games, load_scenario, new_game, rules_of
+from ..registry import games, load_scenario, new_game, rules_of, scenario_in
 
 if TYPE_CHECKING:
     from ..lessons.lesson import Lesson
@@ -38,13 +39,13 @@ def show(game: Any, **options: Any) -> Any:
 
     Options: ``theme`` (``"light"`` or ``"dark"``; else that of the page), ``zoom`` (CSS pixels for a world unit),
     ``height`` of the map in CSS pixels (else it follows the window), ``saves`` (the folder for saved games), ``seat``
-    (whose board it is, by the id of one of ``game.seats``; else everybody's), ``language`` (``"es"`` or ``"en"``, from
-    now on that of the whole kernel, as `set_language` makes it). Those of a rulebook: ``theme``,
+    (whose board it is, by the id of one of ``game.seats``; else everybody's). Those of a rulebook: ``theme``,
     ``saves``; of a lesson: ``theme``, ``name``, ``folder``. Those of an army: ``theme``, ``saves``, ``limit`` (how many
-    points it may cost). Of a scenario ``allow_code`` is the yes to functions in its file, as for `new_game`.
+    points it may cost). Of a scenario ``allow_code`` is the yes to functions in its file, as for `new_game`. Of all of
+    them ``language`` (``"es"`` or ``"en"``) is from now on that of the whole kernel, as `set_language` makes it.
 
     Raises `UnknownName` for a theme or a seat that there is not, `LegionWidgetError` for a game that has no board, and
-    ``TypeError`` for what is none of these.
+    ``TypeError`` for what is none of these, ``ValueError`` for another language.
 
     >>> import legion_widget as lw
     >>> board = lw.show(lw.new_game("rif", seed=1))
@@ -52,6 +53,9 @@ def show(game: Any, **options: Any) -> Any:
     'movement'
     >>> board.close()
     """
+    if (language := options.pop("language", None)) is not None:
+        i18n.set_language(language)
+    game = scenario_in(game)
     widgets = {kind: widget for entry in games().values() for kind, widget in entry.widgets.items()}
     for kind in type(game).__mro__:
         if widget := widgets.get(f"{kind.__module__}:{kind.__qualname__}"):

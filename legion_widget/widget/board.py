@@ -67,15 +67,11 @@ class BoardWidget(Board, ipywidgets.VBox):
         saves: str | Path | None = None,
         worked_example: WorkedExample | None = None,
         seat: str | None = None,
-        language: str | None = None,
     ) -> None:
         if seat is not None:
             game.seat(seat)
         if theme not in (None, "light", "dark"):
             raise UnknownName(say("theme"), theme, ("light", "dark"))
-        if language not in (None, *i18n.languages()):
-            raise UnknownName(say("language"), language, i18n.languages())
-        i18n.set_language(language or i18n.get_language())
         self._begin(game, theme, saves, worked_example)
         #: When it was painted last, and what is still to be done: a painting, what takes long, a page that is awaited.
         self._painted = 0.0

@@ -276,9 +276,9 @@ def test_a_counter_placed_elsewhere_costs_no_more_than_the_hex_is_worse() -> Non
     worths = {action.at: staff.appraise(game.position, action).worth for action in hexes}
     assert worths[best.action.at] == best.worth
     other = next(action for action in hexes if 0.5 < abs(worths[action.at] - best.worth) < 3)
+    side, value = game.to_act, staff.value(game.position, game.to_act)
     game.do(other)
-    side = game.to_act
-    cost = staff.chance(best.worth, side) - staff.chance(worths[other.at], side)
+    cost = staff.chance(value + best.worth, side) - staff.chance(value + worths[other.at], side)
     assert [lapse.cost for lapse in game.review().lapses] == []
     assert abs(cost) < 0.01
 
@@ -294,8 +294,9 @@ def test_who_comes_in_later_in_the_same_phase_has_lost_nothing() -> None:
             entering += 1
             assert staff.appraise(game.position, best.action) == best
             others = [one for one in staff.proposals(game.position) if game.units[one.action.unit].hex is not None]
-            chance = staff.chance(best.worth, game.to_act)
-            assert all(chance - staff.chance(one.worth, game.to_act) < 0.05 for one in others)
+            value, side = staff.value(game.position, game.to_act), game.to_act
+            chance = staff.chance(value + best.worth, side)
+            assert all(chance - staff.chance(value + one.worth, side) < 0.05 for one in others)
         game.do(best.action)
     assert entering
 

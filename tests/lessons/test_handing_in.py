@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
+from legion_widget.lessons.lesson import list_lessons
 from legion_widget.lessons.session import Session
 from legion_widget.widget.lesson import LessonWidget
 
@@ -47,8 +48,24 @@ def test_handing_the_lesson_in_says_when_and_what_is_missing() -> None:
     assert lesson.lesson.steps[-1].id in lesson.session.progress.done
     for question in lesson.lesson.questions:
         push(lesson, "reply", question=question, text="Because.")
+    told = shown(lesson, "text")
+    assert f"{questions} answers are missing" in told  # the file has none
+    assert "changed since then: hand it in again" in told
     push(lesson, "deliver")
-    assert "missing" not in shown(lesson, "text")
+    told = shown(lesson, "text")
+    assert "answers are missing" not in told
+    assert "changed since then" not in told
+    lesson.close()
+
+
+def test_of_another_pupil_nothing_was_handed_in() -> None:
+    lesson = lw.lesson(LESSON, name="Eva")
+    push(lesson, "step", step=len(lesson.lesson.steps) - 1)
+    push(lesson, "deliver")
+    assert "annual-eva.json" in shown(lesson, "text")
+    push(lesson, "name", name="Omar")
+    push(lesson, "step", step=len(lesson.lesson.steps) - 1)
+    assert "Handed in" not in shown(lesson, "text")
     lesson.close()
 
 
@@ -67,14 +84,15 @@ def test_a_step_whose_questions_are_answered_is_gone_through() -> None:
     lesson.close()
 
 
-def test_a_pupil_with_a_name_goes_on_with_one_click() -> None:
-    """Whoever opens the lesson again is offered the names whose work is kept; with work of his own he is not."""
+@pytest.mark.parametrize("id", [each.id for each in list_lessons()])
+def test_a_pupil_with_a_name_goes_on_with_one_click(id: str) -> None:
+    """Who opens the lesson again is offered the names whose work is kept; with work of his own he is not."""
     for name in ("Zoe", "Ana López"):
-        kept = Session(lw.lesson(LESSON).lesson, name)
+        kept = Session(lw.lesson(id).lesson, name)
         kept.answer(next(iter(kept.lesson.questions)), f"By {name}.")
         kept.save()
-    lesson = lw.lesson(LESSON)
-    assert lesson.session.names() == ["Ana López", "Zoe"]
+    lesson = lw.lesson(id)
+    assert lesson.session.names == ["Ana López", "Zoe"]
     assert re.search(r"Go on as:\s+Ana López\s+Zoe", shown(lesson, "head"))
     push(lesson, "name", name="Ana López")
     assert "By Ana López." in lesson.session.progress.answers.values()

@@ -10,6 +10,7 @@ from typing import Any
 import traitlets
 
 from ...engine import i18n
+from ...engine.editor import ScenarioEditor
 from ...engine.errors import LegionWidgetError, UnknownName
 from ...engine.game import Game
 from ...engine.i18n import say, translate
@@ -230,6 +231,11 @@ class EditorDesk(traitlets.HasTraits):
         spot = self.editor.kit.place_to_page(self.editor, place)
         self.overlay.cursor = list(spot)
         self.overlay.look_at = encode(LookAt(place=spot, number=self._looks))
+
+    @property
+    def scenario_editor(self) -> ScenarioEditor:
+        """The editor of the draft: with it the widget is taken wherever a scenario is."""
+        return self.editor.draft.edit
 
     @property
     def scenario(self) -> Scenario:

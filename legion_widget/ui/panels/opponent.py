@@ -210,12 +210,12 @@ def _review(controller: BoardController) -> Markup | None:
     if review is None:
         return None
     title = say("Review of turn {turn}, {side}", turn=review.turn, side=controller.system.sides[review.side]).text()
-    rows = [_lapse(lapse, controller.step) for lapse in review.lapses]
+    rows = [_lapse(lapse, controller.lapse is lapse) for lapse in review.lapses]
     listed = tag("ol", rows, class_="lw-advice") if rows else None
     return section(title, listed, tag("p", review.verdict, class_="lw-muted" if rows else None))
 
 
-def _lapse(lapse: Lapse, looked_at: int | None) -> Markup:
+def _lapse(lapse: Lapse, is_looked_at: bool) -> Markup:
     cost = tag("b", f"−{lapse.points}", class_="lw-figure lw-cost", title=_("percentage points"))
     threat = lapse.threat
     return tag(
@@ -226,10 +226,10 @@ def _lapse(lapse: Lapse, looked_at: int | None) -> Markup:
         tag("p", say("To be feared: {threat}", threat=threat.message.text()).text()) if threat is not None else None,
         button(
             say("Go to step {step}", step=lapse.number - 1).text(),
-            "step",
+            "lapse",
             key=f"lapse-{lapse.number}",
-            step=lapse.number - 1,
-            pressed=lapse.number - 1 == looked_at,
+            number=lapse.number,
+            pressed=is_looked_at,
         ),
     )
 

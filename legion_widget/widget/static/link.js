@@ -15,6 +15,13 @@ function fallAsleep(board, words) {
   return true;
 }
 
+// The whole of which this is a part, and what it says of itself: a lesson, or an army; null: the board itself does.
+function wholeOf(root) {
+  const whole = root.closest(".lw-lesson") ?? root.closest(".lw-board");
+  const words = whole?.querySelector("[data-gone]");
+  return words ? { whole, words: words.dataset.gone } : null;
+}
+
 function makeLink({ model, root, gone }) {
   const kernel = model.widget_manager?.kernel; // not every host tells
   let timer = null, sign = null;

@@ -125,7 +125,8 @@ function render({ model, el }) {
   }
 
   function lost() { // a lesson says it for its board
-    if (!root.closest(".lw-lesson") && fallAsleep(root.closest(".lw-board"), model.get("gone"))) screen.asleep(model.get("gone"));
+    const { whole, words } = wholeOf(root) ?? { whole: root.closest(".lw-board"), words: model.get("gone") };
+    if (fallAsleep(whole, words)) screen.asleep(words);
   }
   const unlink = makeLink({ model, root, gone: lost });
 

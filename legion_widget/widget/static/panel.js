@@ -31,9 +31,9 @@ function render({ model, el }) {
     }
   }
 
-  function lost() { // a panel of an army, or of a lesson, says so itself
-    const words = root.querySelector("[data-gone]");
-    if (words) fallAsleep(root.closest(".lw-lesson") ?? root.closest(".lw-board"), words.dataset.gone);
+  function lost() { // an army or a lesson says so itself
+    const found = wholeOf(root);
+    if (found) fallAsleep(found.whole, found.words);
   }
 
   let sliding = null, waiting = 0; // the slider in hand

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from ....engine.i18n import say
@@ -15,7 +16,7 @@ from .doctrine import BarakaDoctrine, doctrines
 from .fears import worst
 from .plans import worth_of
 from .situation import Situation
-from .value import worth
+from .value import forces, worth
 
 if TYPE_CHECKING:
     from ..game import Baraka
@@ -122,6 +123,12 @@ class BarakaStaff(Staff[Position, act.Action]):
 
     def open_value(self, position: Position, side: str) -> float:
         return worth(self.situation(position), side)
+
+    @cached_property
+    def clear_lead(self) -> float:
+        """A share of what all miniatures are worth as the scenario begins."""
+        begun = self.situation(self.system.initial())
+        return self.doctrine.scale * sum(forces(begun, side) for side in SIDES)
 
     def fear(self, position: Position, action: act.Action) -> Fear | None:
         return worst(self.situation(position), action)

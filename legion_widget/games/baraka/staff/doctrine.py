@@ -33,7 +33,7 @@ class BarakaDoctrine(Doctrine, frozen=True, kw_only=True, forbid_unknown_fields=
         react: What a reaction must be worth at least.
         spare: Which share of the activation that its chit could pay for later a reaction must be worth.
         initiative: How much a side is thought to suffer that acts second, as a share of the first volleys.
-        scale: See `Doctrine`.
+        scale: See `Doctrine`; here as a share of what all miniatures are worth as the scenario begins.
     """
 
     man: float = 1.0
@@ -54,7 +54,7 @@ class BarakaDoctrine(Doctrine, frozen=True, kw_only=True, forbid_unknown_fields=
     react: float = 0.2
     spare: float = 1.0
     initiative: float = 1.0
-    scale: float = 8.0
+    scale: float = 0.18
 
 
 def doctrines() -> Mapping[str, BarakaDoctrine]:

@@ -129,15 +129,6 @@ class LegionStaff(Staff[Position, Action]):
         return worth if side == SPANISH else -worth
 
     @cached_property
-    def opening_value(self) -> float:
-        """The value of the position in which the scenario begins to the Spanish, in points."""
-        return spanish_value(self.kept, self.system.initial())
-
-    def even(self, side: str) -> float:
-        """Return what a side has at the beginning: the scenarios are made to be even, not their counters."""
-        return self.opening_value if side == SPANISH else -self.opening_value
-
-    @cached_property
     def clear_lead(self) -> float:
         """A share of what all land counters of the scenario are worth."""
         return self.doctrine.scale * sum(self.kept.worths)

@@ -15,6 +15,7 @@ class MarketGardenDoctrine(Doctrine, frozen=True, kw_only=True):
     """The weights by which a staff of this game judges, in victory points.
 
     Args:
+        scale: See `Doctrine`; here for each step of all units of the scenario.
         strength: The worth of a point of strength, as long as the game lasts.
         fatigue: The worth of a step that is not fatigued.
         supply: The worth of a step that is in supply.
@@ -39,7 +40,7 @@ class MarketGardenDoctrine(Doctrine, frozen=True, kw_only=True):
         last_word: The worth of moving last, when the game ends with the turn.
     """
 
-    scale: float = 25.0
+    scale: float = 0.2
     strength: float = 0.2
     fatigue: float = 0.12
     supply: float = 0.15

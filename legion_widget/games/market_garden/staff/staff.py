@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping
+from functools import cached_property
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
@@ -114,6 +115,11 @@ class MarketGardenStaff(Staff[Position, act.Action]):
     def open_value(self, position: Position, side: str) -> float:
         value = Situation(self.system, position, self.doctrine).allied_value
         return value if side == ALLIED else -value
+
+    @cached_property
+    def clear_lead(self) -> float:
+        """So many points for each step of all units of the scenario."""
+        return self.doctrine.scale * sum(counter.steps for counter in self.system.counters)
 
     # ---- the enemy --------------------------------------------------------------------------------------
 
