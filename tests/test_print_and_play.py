@@ -282,4 +282,5 @@ def test_a_file_of_another_kind_is_refused_and_a_missing_ending_added(tmp_path: 
     with pytest.raises(lw.UnknownName, match="docx"):
         lw.print_and_play("annual", tmp_path / "rules.docx", parts=["tables"])
     assert list(tmp_path.iterdir()) == []
-    assert lw.print_and_play("annual", tmp_path / "rules", parts=["tables"]) == tmp_path / "rules.pdf"
+    for name in ("rules", "rules.v2"):
+        assert lw.print_and_play("annual", tmp_path / name, parts=["tables"]) == tmp_path / f"{name}.pdf"

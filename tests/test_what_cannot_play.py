@@ -32,7 +32,7 @@ WRONG: list[tuple[str, Callable[[Any], Any], type[Exception], str]] = [
     ("fraction", lambda game: game.play(until=2.0), lw.DataError, f"{UNTIL}2.0; did you mean 2?"),
     ("phase", lambda game: game.play(until="phse"), lw.DataError, f"{UNTIL}'phse'; did you mean 'phase'?"),
     ("truth", lambda game: game.play(until=True), lw.DataError, f"{UNTIL}True"),
-    ("class", lambda game: game.play(lw.Officer), lw.NotAPlayer, "Officer is a class: Officer() makes a player of it"),
+    ("class", lambda game: game.play(lw.Officer), lw.NotAPlayer, "Officer is a class: Officer() makes a player"),
     (
         "level",
         lambda game: game.play({"moroccan": "officer"}),
@@ -43,14 +43,14 @@ WRONG: list[tuple[str, Callable[[Any], Any], type[Exception], str]] = [
         "misspelt",
         lambda game: game.play(Misspelt()),
         lw.NotAPlayer,
-        "Misspelt has chose, but no choose(moment), by which a player acts",
+        "Misspelt has chose but no choose(moment), which every player needs",
     ),
-    ("number", lambda game: game.play(5), lw.NotAPlayer, "int has no choose(moment), by which a player acts"),
+    ("number", lambda game: game.play(5), lw.NotAPlayer, "int has no choose(moment), which every player needs"),
     (
         "silent",
         lambda game: game.play(Silent()),
         lw.NotAPlayer,
-        "Silent.choose(moment) has returned nothing: it must return an action",
+        "Silent.choose(moment) returned nothing; it must return an action",
     ),
     (
         "side",
@@ -80,7 +80,7 @@ WRONG: list[tuple[str, Callable[[Any], Any], type[Exception], str]] = [
         "game",
         lambda game: lw.tournament(game, {"A": lw.Recruit, "B": lw.Recruit}),
         lw.DataError,
-        "new_game: a function that makes the game of a seed is needed",
+        "new_game: a function that makes a game from a seed is needed",
     ),
     (
         "list",
@@ -88,7 +88,13 @@ WRONG: list[tuple[str, Callable[[Any], Any], type[Exception], str]] = [
         lw.DataError,
         "players: players by name are needed",
     ),
-    ("alone", lambda game: lw.tournament(small, {"A": lw.Recruit}), lw.DataError, "players: two players at least"),
+    (
+        "no game",
+        lambda game: lw.tournament(lambda seed: "abarran", {"A": lw.Recruit, "B": lw.Recruit}),
+        lw.DataError,
+        "new_game: it makes no game, but 'abarran'",
+    ),
+    ("alone", lambda game: lw.tournament(small, {"A": lw.Recruit}), lw.DataError, "players: at least two players"),
     (
         "seed",
         lambda game: lw.tournament(small, {"A": lw.Recruit, "B": lw.Recruit}, seeds=2),
@@ -130,3 +136,11 @@ def test_a_tournament_takes_players_in_every_form() -> None:
     )
     assert len(cup.matches) == 12
     assert sum(cup.points().values()) == 12
+
+
+def test_a_player_that_can_be_called_too_is_a_player() -> None:
+    class Both(lw.Recruit):
+        def __call__(self, seed: int) -> int:
+            return seed
+
+    assert len(lw.tournament(small, {"A": Both(1), "B": lw.Recruit}, seeds=[1]).matches) == 2

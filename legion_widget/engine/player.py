@@ -72,10 +72,10 @@ def check_player(player: Any) -> None:
     ...     check_player(Recruit)
     ... except NotAPlayer as error:
     ...     print(error.text("en"))
-    Recruit is a class: Recruit() makes a player of it
+    Recruit is a class: Recruit() makes a player
     """
     if isinstance(player, type):
-        raise NotAPlayer(say("{name} is a class: {name}() makes a player of it", name=player.__name__))
+        raise NotAPlayer(say("{name} is a class: {name}() makes a player", name=player.__name__))
     if isinstance(player, str):
         raise NotAPlayer(
             say("a player is needed, such as {example}, not the name {name}", example="lw.Officer()", name=repr(player))
@@ -84,8 +84,8 @@ def check_player(player: Any) -> None:
         words = {"name": type(player).__name__, "function": CHOOSE}
         near = nearest("choose", [own for own in dir(player) if not own.startswith("_")])
         if near is not None:
-            raise NotAPlayer(say("{name} has {near}, but no {function}, by which a player acts", near=near, **words))
-        raise NotAPlayer(say("{name} has no {function}, by which a player acts", **words))
+            raise NotAPlayer(say("{name} has {near} but no {function}, which every player needs", near=near, **words))
+        raise NotAPlayer(say("{name} has no {function}, which every player needs", **words))
 
 
 def check_players(players: Mapping[str, Any] | Any, sides: Mapping[str, Any]) -> None:

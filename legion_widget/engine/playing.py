@@ -49,7 +49,7 @@ def choice(
         return chosen
     if chosen is None:
         asked = f"{type(player).__name__}.{CHOOSE}"
-        raise NotAPlayer(say("{function} has returned nothing: it must return an action", function=asked))
+        raise NotAPlayer(say("{function} returned nothing; it must return an action", function=asked))
     chosen = system.plain_action(chosen)
     if not system.is_legal(position, chosen):
         raise IllegalAction(system.ruling(position, chosen))

@@ -21,7 +21,7 @@ NAMES = 12
 #: What a lesson says above itself once its kernel is gone.
 GONE = say(
     "This lesson has stopped: its kernel was ended or restarted, and nothing that you do now would be kept. Run all "
-    "cells again (menu Run, Run All Cells): it goes on where it was."
+    "cells again (menu Run, Run All Cells): it picks up where you left off."
 )
 
 

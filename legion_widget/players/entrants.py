@@ -80,7 +80,7 @@ def entrant(player: Any) -> Entrant:
         own: dict[str, Any] = {} if is_usual else {"settings": player.settings}
         make = partial(General, plays=player.plays, seconds=player.seconds, doctrine=player.doctrine, **own)
         return Entrant("general", make, repr(make.keywords), player.seconds is not None)
-    if callable(player):
+    if (callable(player) and not callable(getattr(player, "choose", None))) or isinstance(player, type):
         return Entrant(getattr(player, "__name__", type(player).__name__), _seeded(player), _mark(player))
     check_player(player)
     return Entrant(type(player).__name__, partial(_copied, player), _mark(type(player)))

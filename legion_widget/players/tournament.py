@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
-from ..engine.errors import DataError
-from ..engine.game import AnyGame
+from ..engine.errors import DataError, shown
+from ..engine.game import AnyGame, Game
 from ..engine.i18n import localized, say, translate
 from ..engine.plain_form import whole_numbers
 from .entrants import entrant
@@ -102,7 +102,8 @@ def tournament(
     Args:
         new_game: Makes the game of a seed.
         players: For each name a player, in one of the forms that a study takes: a level, a class or function that makes
-            one, of the seed of its game if it takes one, or a player, of which each game gets a copy.
+            one, of the seed of its game if it takes one, or a player, of which each game gets a copy. A shipped player
+            counts as its level.
         seeds: The seeds of the games.
         progress: Whether a bar shows the time left.
 
@@ -121,13 +122,13 @@ def tournament(
     """
     if not callable(new_game):
         example = "lambda seed: lw.new_game('well', seed=seed)"
-        problem = say("a function that makes the game of a seed is needed, such as {example}", example=example)
+        problem = say("a function that makes a game from a seed is needed, such as {example}", example=example)
         raise DataError("new_game", problem)
     if not isinstance(players, Mapping):
         example = "{'A': lw.Recruit, 'B': lw.Officer}"
         raise DataError("players", say("players by name are needed, such as {example}", example=example))
     if len(players) < 2:
-        raise DataError("players", say("two players at least are needed"))
+        raise DataError("players", say("at least two players are needed"))
     entered = {name: entrant(player) for name, player in players.items()}
     numbers = whole_numbers(seeds, "seeds")
     pairs = [
@@ -139,6 +140,8 @@ def tournament(
     matches: list[Match] = []
     for seed, pair in with_bar(pairs, len(pairs), progress):
         game = new_game(seed)
+        if not isinstance(game, Game):
+            raise DataError("new_game", say("it makes no game, but {what}", what=shown(game)))
         if len(game.system.sides) != len(pair):
             sides = ", ".join(localized(words) for words in game.system.sides.values())
             raise ValueError(f"a tournament is for games of two sides, not of {sides}")

@@ -70,7 +70,7 @@ class NotSaved(LegionWidgetError):
         number = error.errno if isinstance(error, OSError) else None
         reason = translate(REASONS[number]) if number in REASONS else str(error)
         self.message = say(
-            "This game is not being saved: {reason}. Save it elsewhere in the menu Games.", reason=reason
+            "This game is not being saved: {reason}. Save it elsewhere in the Games menu.", reason=reason
         )
         super().__init__(self.message.text())
         self.__cause__ = error

@@ -146,7 +146,7 @@ class Map:
         overlay.language = i18n.get_language()
         overlay.gone = translate(
             "This board has stopped: its kernel was ended or restarted. Run all cells again, and open the saved game "
-            "from the menu Games."
+            "from the Games menu."
         )
         overlay.words = encode(stage.words())
         overlay.working = translate("The kernel is busy. Clicks and keys wait their turn.")

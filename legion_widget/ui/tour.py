@@ -176,7 +176,7 @@ class Tour:
         if self.number is not None:
             self.number, self.is_half_done = None, False
             self._lights = "", ()
-            self._tell(translate("The tour is over. You find it again in the menu Games."))
+            self._tell(translate("The tour is over. You find it again in the Games menu."))
 
     def _enter(self, number: int, is_done: bool = False) -> None:
         """Shows a step; what it needs is selected unless it is done already, and the map goes there."""

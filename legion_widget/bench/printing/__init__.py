@@ -38,6 +38,10 @@ from .text_pages import rules_pages, table_pages
 LEAST_HEX, MOST_HEX = 8.0, 60.0
 
 
+#: Endings of files that are no PDF, by which somebody asks for what is not made.
+OTHER_KINDS = {".doc", ".docx", ".odt", ".rtf", ".txt", ".html", ".svg", ".png", ".jpg", ".jpeg", ".ps", ".zip"}
+
+
 def print_and_play(
     scenario: str | Path | Mapping[str, Any] | Scenario | Moment[Any, Any],
     file: str | Path,
@@ -55,7 +59,7 @@ def print_and_play(
 
     Args:
         scenario: A scenario, its id, file or data; or a game or moment, which is printed as it stands.
-        file: The file to write, with the ending ``.pdf``, which is added where there is none.
+        file: The file to write; the ending ``.pdf`` is added where it is missing.
         language: The language of the texts; None: that in use.
         paper: The paper: ``a4``, ``letter``, ``a3``, ``a2``, ``a1`` or ``a0``.
         tiled: Whether the board is cut into pages of this paper (True), or stands whole on one page, as large as that
@@ -85,8 +89,10 @@ def print_and_play(
     b'%PDF-'
     """
     before, target = get_language(), Path(file)
-    if target.suffix.lower() not in ("", ".pdf"):
+    if target.suffix.lower() in OTHER_KINDS:
         raise UnknownName(say("kind of file"), target.suffix, [".pdf"])
+    if target.suffix.lower() != ".pdf":
+        target = target.with_name(f"{target.name}.pdf")
     set_language(language or before)
     try:
         size, wanted, turned = known_paper(paper), known_parts(parts), known_duplex(duplex)
@@ -122,7 +128,6 @@ def print_and_play(
             warnings.warn(_missing(fonts).text(), stacklevel=2)
     finally:
         set_language(before)
-    target = target.with_suffix(target.suffix or ".pdf")
     target.write_bytes(made.getvalue())
     return target
 

@@ -170,7 +170,7 @@ def save(desk: EditorDesk, file: str = "", over: str = "") -> None:
     try:
         desk.save(file or None, over=bool(over))
     except DataError as error:
-        desk.editor.hold(error=say("Nothing was saved: first mend this. {problem}", problem=str(error)).text())
+        desk.editor.hold(error=say("Nothing was saved. Fix this first: {problem}", problem=str(error)).text())
 
 
 @command("go-on")

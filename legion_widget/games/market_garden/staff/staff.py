@@ -118,7 +118,7 @@ class MarketGardenStaff(Staff[Position, act.Action]):
 
     @cached_property
     def clear_lead(self) -> float:
-        """So many points for each step of all units of the scenario."""
+        """The doctrine's points for each step of all units of the scenario."""
         return self.doctrine.scale * sum(counter.steps for counter in self.system.counters)
 
     # ---- the enemy --------------------------------------------------------------------------------------
