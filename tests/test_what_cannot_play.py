@@ -17,6 +17,11 @@ class Silent:
         next(iter(moment.legal_actions()))
 
 
+class Talker:
+    def choose(self, moment: Any) -> Any:
+        return "attack"
+
+
 class Misspelt:
     def chose(self, moment: Any) -> Any:
         return next(iter(moment.legal_actions()))
@@ -45,6 +50,15 @@ WRONG: list[tuple[str, Callable[[Any], Any], type[Exception], str]] = [
         lw.NotAPlayer,
         "Misspelt has chose but no choose(moment), which every player needs",
     ),
+    (
+        "talk",
+        lambda game: game.play(Talker()),
+        lw.NotAPlayer,
+        "Talker.choose(moment) returned 'attack'; it must return an action",
+    ),
+    ("seed", lambda game: lw.Officer(3), lw.DataError, "doctrine: the name of a doctrine is needed, not 3"),
+    ("turn", lambda game: game.review("1"), lw.DataError, "turn: a whole number is needed, not '1'"),
+    ("no advice", lambda game: game.advise(0), lw.DataError, "count: at least one piece of advice"),
     ("number", lambda game: game.play(5), lw.NotAPlayer, "int has no choose(moment), which every player needs"),
     (
         "silent",

@@ -281,11 +281,12 @@ class Game(LineOfPlay[P, A]):
 
         Args:
             turn: The number of the turn; by default the last in which the side has decided something, but for a turn
-                under way in which it has done so only once.
+                in which it is to decide now and has done so only once.
             side: The id of the side; by default the side that acted last.
 
         Raises:
             UnknownName: for a side that the game does not have.
+            DataError: for a turn that is no whole number.
 
         >>> import legion_widget as lw
         >>> game = lw.new_game("rif", seed=1)

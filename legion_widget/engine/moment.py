@@ -288,10 +288,13 @@ class Moment(Generic[P, A]):
         Args:
             count: How many.
 
+        Raises:
+            DataError: for a count that is no whole number, or less than 1.
+
         >>> import legion_widget as lw
         >>> game = lw.new_game("rif", seed=1)
         >>> first = game.advise()[0]
-        >>> bool(game.ruling(first.chosen.action))
+        >>> bool(game.ruling(first.action))
         True
         """
         adviser = type(self).adviser

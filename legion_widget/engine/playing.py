@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from .action import Action
-from .errors import IllegalAction, NotAPlayer
+from .errors import IllegalAction, NotAPlayer, shown
 from .i18n import say
 from .moment import Moment
 from .player import CHOOSE, Player, Recruit, check_players
@@ -37,7 +37,7 @@ def choice(
 
     Raises:
         IllegalAction: for a player that breaks the rules.
-        NotAPlayer: where nobody plays the side, and for a player that returns nothing.
+        NotAPlayer: where nobody plays the side, and for a player that returns no action.
     """
     side = system.to_act(position) or ""
     player: Any = players.get(side) if isinstance(players, Mapping) else players
@@ -50,6 +50,9 @@ def choice(
     if chosen is None:
         asked = f"{type(player).__name__}.{CHOOSE}"
         raise NotAPlayer(say("{function} returned nothing; it must return an action", function=asked))
+    if not isinstance(chosen, Action):
+        words = {"function": f"{type(player).__name__}.{CHOOSE}", "what": shown(chosen)}
+        raise NotAPlayer(say("{function} returned {what}; it must return an action", **words))
     chosen = system.plain_action(chosen)
     if not system.is_legal(position, chosen):
         raise IllegalAction(system.ruling(position, chosen))

@@ -8,10 +8,11 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from ..engine.action import Action
-from ..engine.errors import IllegalAction
+from ..engine.errors import DataError, IllegalAction
 from ..engine.i18n import Message, number, percent, say, translate
 from ..engine.moment import Moment
 from ..engine.odds import Odds
+from ..engine.plain_form import whole_number
 from ..engine.staff import Proposal, Staff, staff_of
 
 P = TypeVar("P")
@@ -31,8 +32,13 @@ def _in_brackets(odds: Odds | None, outcomes: tuple[Message, ...]) -> str:
     """The odds in the language in use: `` (The attacker wins 63.9%, ...)``; empty without dice."""
     if odds is None:
         return ""
-    shares = zip(outcomes, odds.outcomes.values(), strict=True)
-    return f" ({', '.join(f'{words.text()} {percent(chance)}' for words, chance in shares)})"
+    return f" ({', '.join(shares(odds, outcomes))})"
+
+
+def shares(odds: Odds, outcomes: tuple[Message, ...]) -> list[str]:
+    """Return the outcomes that can be, each with its chance: ``The attacker wins: 63.9%``."""
+    named = zip(outcomes, odds.outcomes.values(), strict=True)
+    return [f"{words.text()}: {percent(chance)}" for words, chance in named if chance]
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -107,6 +113,11 @@ class Explanation(msgspec.Struct, frozen=True):
     alternatives: tuple[Choice, ...]
     threat: Threat | None
 
+    @property
+    def action(self) -> Any:
+        """The action itself, for `Game.do`."""
+        return self.chosen.action
+
     def lines(self) -> list[str]:
         """Return the explanation as lines of text."""
         chance = say("Chance of winning the game: {chance}", chance=percent(self.chosen.chance))
@@ -141,6 +152,8 @@ class Advice(tuple[Explanation, ...]):
     __slots__ = ()
 
     def __str__(self) -> str:
+        if not self:
+            return translate("There is nothing to be decided.")
         return "\n\n".join(f"{number}. {explanation}" for number, explanation in enumerate(self, start=1))
 
     __repr__ = __str__
@@ -234,11 +247,17 @@ def explain(staff: Staff[P, A], moment: Moment[P, A], action: A | None = None) -
 def advise(staff: Staff[P, A], moment: Moment[P, A], count: int = ADVICE) -> Advice:
     """Return the best things to do in a moment, and why; nothing when the game is over.
 
+    Raises:
+        DataError: for a count that is no whole number, or less than 1.
+
     >>> import legion_widget as lw
     >>> game = lw.new_game("rif", seed=1)
     >>> len(advise(staff_of(game.system), game))
     3
     """
+    count = whole_number(count, "count")
+    if count < 1:
+        raise DataError("count", say("at least one piece of advice must be asked for"))
     if moment.to_act is None:
         return Advice()
     adviser = Adviser(staff, moment)

@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from ..engine.action import Action
+from ..engine.errors import DataError, shown
 from ..engine.game import Game
-from ..engine.i18n import Message
+from ..engine.i18n import Message, say
 from ..engine.moment import Moment
 from ..engine.staff import Doctrine, Staff, staff_of
 from ..engine.system import System
@@ -37,6 +38,8 @@ class Advised(Generic[P, A]):
     settings: OfficerSettings
 
     def __init__(self, doctrine: Doctrine | str | None = None, settings: OfficerSettings | None = None) -> None:
+        if not isinstance(doctrine, Doctrine | str | None):
+            raise DataError("doctrine", say("the name of a doctrine is needed, not {value}", value=shown(doctrine)))
         self.doctrine = doctrine
         self.settings = shipped().officer if settings is None else settings
         self._staff: Staff[Any, Any] | None = None

@@ -11,6 +11,7 @@ from ..engine.action import Action
 from ..engine.errors import UnknownName
 from ..engine.game import Game
 from ..engine.i18n import number, say, translate
+from ..engine.plain_form import whole_number
 from ..engine.staff import Proposal, Staff, staff_of
 from .explanation import Adviser, Choice, Threat, sentence
 
@@ -41,8 +42,8 @@ class Lapse(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         lines = [
             say(
-                "{number}. {done} Cost in percentage points: {cost}.",
-                number=self.number,
+                "After step {step}: {done} Cost in percentage points: {cost}.",
+                step=self.number - 1,
                 done=sentence(self.done.does),
                 cost=self.points,
             ),
@@ -102,14 +103,16 @@ def review(staff: Staff[Any, Any], game: Game[P, A], turn: int | None = None, si
     Args:
         staff: The staff of the game.
         game: The game.
-        turn: The number of the turn; by default the last in which the side has decided something, but for a turn under
-            way in which it has done so only once.
+        turn: The number of the turn; by default the last in which the side has decided something, but for a turn in
+            which it is to decide now and has done so only once.
         side: The id of the side; by default the side that acted last.
 
     Raises:
         UnknownName: for a side that the game does not have.
+        DataError: for a turn that is no whole number.
     """
     system = game.system
+    turn = None if turn is None else whole_number(turn, "turn")
     if side is not None and side not in system.sides:
         raise UnknownName(say("side"), side, system.sides)
     line = game.journal.line[: game.number + 1]
@@ -119,7 +122,8 @@ def review(staff: Staff[Any, Any], game: Game[P, A], turn: int | None = None, si
     assert side is not None
     own = [step for step in decided if system.to_act(line[step - 1].position) == side]
     if turn is None:
-        turn = _last_played([system.turn(line[step - 1].position) for step in own], game.turn)
+        turns = [system.turn(line[step - 1].position) for step in own]
+        turn = _last_played(turns, is_under_way=game.to_act == side and game.turn in turns[-1:]) or game.turn
     own = [step for step in own if system.turn(line[step - 1].position) == turn]
     chances: dict[int, float] = {}
     lapses: list[Lapse] = []
@@ -128,25 +132,33 @@ def review(staff: Staff[Any, Any], game: Game[P, A], turn: int | None = None, si
         assert action is not None
         adviser = Adviser(staff, game.at(step - 1))
         done = staff.appraise(adviser.position, action)
+        idle = system.end_phase(adviser.position)
         chances[step] = staff.chance(adviser.value, side)
-        missed = _missed(staff, adviser.position, done, [line[later - 1].position for later in own[index:]])
+        missed = _missed(staff, adviser.position, done, idle, [line[later - 1].position for later in own[index:]])
         if missed is None:
             continue
         before, after = (staff.chance(adviser.value + one.worth, side) for one in (missed, done))
         if (cost := 100 * (before - after)) >= LEAST:
-            lapses.append(Lapse(step, adviser.choice(done), adviser.choice(missed), cost, None))
-    worst = sorted(lapses, key=lambda lapse: -lapse.cost)[:NAMED]
-    return Review(side, turn, chances, tuple(_with_threat(staff, game, lapse) for lapse in worst))
+            choice = adviser.choice(done)
+            if action == idle and action.ends_phase:
+                words = say("{action}: {phase}", action=choice.does, phase=system.phase(adviser.position).title)
+                choice = msgspec.structs.replace(choice, does=words)
+            lapses.append(Lapse(step, choice, adviser.choice(missed), cost, None))
+    worst: list[Lapse] = []
+    for lapse in sorted(lapses, key=lambda lapse: -lapse.cost):
+        if all(lapse.better.purpose != one.better.purpose for one in worst):  # one mistake is named once
+            worst.append(lapse)
+    return Review(side, turn, chances, tuple(_with_threat(staff, game, lapse) for lapse in worst[:NAMED]))
 
 
-def _missed(staff: Staff[P, A], position: P, done: Proposal, later: list[P]) -> Proposal | None:
+def _missed(staff: Staff[P, A], position: P, done: Proposal, idle: A, later: list[P]) -> Proposal | None:
     """Return the best that was better than what was done and could not be done any more; None: nothing was.
 
     What can still be done at one of the ``later`` positions of the side costs nothing yet: it is missed at the last
-    decision at which it could be done. To do nothing more is missed at once, where what was done is worse than that.
+    decision at which it could be done. To do nothing more, the action ``idle``, is missed at once, where what was done
+    is worse than that.
     """
     system, proposals = staff.system, staff.proposals(position)
-    idle = system.end_phase(position)
     if all(proposal.action != idle for proposal in proposals) and system.is_legal(position, idle):
         proposals = [*proposals, staff.appraise(position, idle)]
     better = [proposal for proposal in proposals if proposal.worth > done.worth]
@@ -156,15 +168,16 @@ def _missed(staff: Staff[P, A], position: P, done: Proposal, later: list[P]) -> 
     return None
 
 
-def _last_played(turns: list[int], now: int) -> int:
+def _last_played(turns: list[int], is_under_way: bool) -> int | None:
     """Return the last of these turns; but where it is under way and has one decision only, the one before it.
 
-    >>> _last_played([1, 1, 2], 2), _last_played([1, 1, 2], 3), _last_played([2], 2), _last_played([], 1)
-    (1, 2, 2, 1)
+    >>> _last_played([1, 1, 2], True), _last_played([1, 1, 2], False), _last_played([2], True), _last_played([], False)
+    (1, 2, 2, None)
     """
-    last = turns[-1] if turns else now
-    has_hardly_begun = last == now and turns.count(last) == 1
-    return next((turn for turn in reversed(turns) if turn != last), last) if has_hardly_begun else last
+    last = turns[-1] if turns else None
+    if last is None or not is_under_way or turns.count(last) > 1:
+        return last
+    return next((turn for turn in reversed(turns) if turn != last), last)
 
 
 def _with_threat(staff: Staff[Any, Any], game: Game[P, A], lapse: Lapse) -> Lapse:

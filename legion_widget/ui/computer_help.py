@@ -40,6 +40,12 @@ class ComputerHelp(SeatedGame):
             return self.opponent.action
         return None if self.drawn is None else self.drawn.chosen.action
 
+    def follow_advice(self, number: int) -> None:
+        """Does what a piece of advice says, by its number from 0."""
+        advice = self.advice or ()
+        if 0 <= number < len(advice) and not self.touch_past():
+            self.attempt(advice[number].action)
+
     def look_at_lapse(self, number: int) -> None:
         """Looks at a decision of the review: what was better is drawn, and not what came before it.
 

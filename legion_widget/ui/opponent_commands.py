@@ -67,6 +67,12 @@ def review(board: Board) -> None:
     board.controller.ask_review()
 
 
+@command("follow", timely=True)
+def follow(board: Board, number: int) -> None:
+    """Does what a piece of advice says."""
+    board.controller.follow_advice(number)
+
+
 @command("lapse")
 def lapse(board: Board, number: int) -> None:
     """Goes to a decision of the review, and shows what was better."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...engine.i18n import gettext_noop, localized, percent, say, say_count, translate
-from ...players.explanation import Choice, Explanation, Threat, sentence
+from ...players.explanation import Choice, Explanation, Threat, sentence, shares
 from ...players.levels import NAMES
 from ...players.review import Lapse
 from ..controller import BoardController
@@ -17,7 +17,7 @@ _ = translate
 #: Where its controls are, for the panel at the side.
 COMPUTER_PLAYS = gettext_noop("The computer plays: under the map you can stop it, or follow it decision by decision.")
 
-#: How many of the officer's intentions are listed.
+#: How many of the officer's intentions are listed; the others are folded.
 LISTED = 12
 
 
@@ -65,6 +65,8 @@ def _turn_over(controller: BoardController) -> Markup | None:
 def _controls(controller: BoardController, opponent: Opponent) -> Markup:
     side = localized(controller.system.sides[controller.game.to_act or ""])
     level = NAMES[opponent.level or "recruit"].text()
+    is_alone = all(each in controller.game.computer for each in controller.system.sides)
+    skip = _("Skip to the end") if is_alone else _("Skip to my turn")
     pause = (_("Go on"), "play") if opponent.paused else (_("Pause"), "pause")
     paces = [
         button(_(words), "opponent-pace", key=f"pace-{name}", pace=name, pressed=opponent.pace == name)
@@ -74,7 +76,7 @@ def _controls(controller: BoardController, opponent: Opponent) -> Markup:
         "div",
         button([icon(pause[1]), " ", pause[0]], "opponent-pause", primary=True, name=pause[0]),
         button([icon("on"), " ", _("Next decision")], "opponent-next", name=_("Next decision")),
-        button([icon("last"), " ", _("Skip to my turn")], "opponent-skip", name=_("Skip to my turn")),
+        button([icon("last"), " ", skip], "opponent-skip", name=skip),
         tag("span", paces, class_="lw-paces", role="group", aria_label=_("Pace")),
         tag("span", say("{side}: computer, {level}", side=side, level=level).text(), class_="lw-word"),
         _thought(opponent),
@@ -115,7 +117,7 @@ def _reasons(explanation: Explanation, title: str) -> Markup:
             "li",
             tag("b", letter, class_="lw-letter" + (" lw-solid" if one is chosen else "")),
             tag("span", sentence(one.does), title=one.purpose.text()),
-            tag("b", percent(one.chance, 0)),
+            tag("b", percent(one.chance)),
             tag("small", _points(one, chosen)),
             chance_bar(one.chance),
         )
@@ -151,9 +153,7 @@ def _odds(rated: Choice | Threat) -> Markup | None:
     odds = rated.odds
     if odds is None:
         return None
-    named = zip(rated.outcomes, odds.outcomes.values(), strict=True)
-    shares = " · ".join(f"{words.text()} {percent(chance)}" for words, chance in named)
-    line = tag("p", shares, " ", rule_chip(odds.rule), class_="lw-figures")
+    line = tag("p", " · ".join(shares(odds, rated.outcomes)), " ", rule_chip(odds.rule), class_="lw-figures")
     return join([line, tag("p", rated.key.text(), class_="lw-fine")]) if rated.key is not None else line
 
 
@@ -185,9 +185,9 @@ def _piece(controller: BoardController, n: int, explanation: Explanation) -> Mar
     chosen = explanation.chosen
     shown = controller.drawn is explanation
     why = [
-        tag("p", _("Chance of winning the game"), f": {percent(chosen.chance, 0)}"),
+        tag("p", _("Chance of winning the game"), f": {percent(chosen.chance)}"),
         [
-            tag("p", say("Instead, {chance}: {choice}", chance=percent(other.chance, 0), choice=str(other)).text())
+            tag("p", say("Instead, {chance}: {choice}", chance=percent(other.chance), choice=str(other)).text())
             for other in explanation.alternatives
         ],
         tag("p", say("To be feared: {threat}", threat=explanation.threat.message.text()).text())
@@ -197,10 +197,11 @@ def _piece(controller: BoardController, n: int, explanation: Explanation) -> Mar
     ]
     return tag(
         "li",
-        tag("p", tag("b", sentence(chosen.does)), tag("span", percent(chosen.chance, 0), class_="lw-figure")),
+        tag("p", tag("b", sentence(chosen.does)), tag("span", percent(chosen.chance), class_="lw-figure")),
         tag("p", chosen.purpose.text()),
         _odds(chosen),
         button(_("Show"), "advice", key=f"advice-{n}", number=n, pressed=shown),
+        button(_("Do it"), "follow", key=f"follow-{n}", number=n),
         tag("details", tag("summary", _("Why")), why, data_key=f"why-{n}"),
     )
 
@@ -244,8 +245,7 @@ def finishing(controller: BoardController) -> Markup | None:
         return None
     more = len(intended) - LISTED
     rows = [
-        tag("li", sentence(does), " ", tag("span", purpose.text(), class_="lw-muted"))
-        for does, purpose in intended[:LISTED]
+        tag("li", sentence(does), " ", tag("span", purpose.text(), class_="lw-muted")) for does, purpose in intended
     ]
     return section(
         _("Finish it for me"),
@@ -256,8 +256,15 @@ def finishing(controller: BoardController) -> Markup | None:
             button(_("No"), "cancel", key="finish-no"),
             class_="lw-buttons",
         ),
-        tag("ol", rows, class_="lw-intentions"),
-        tag("p", say_count("and 1 more", "and {count} more", more).text()) if more > 0 else None,
+        tag("ol", rows[:LISTED], class_="lw-intentions"),
+        tag(
+            "details",
+            tag("summary", say_count("and 1 more", "and {count} more", more).text()),
+            tag("ol", rows[LISTED:], class_="lw-intentions", start=LISTED + 1),
+            data_key="finish-more",
+        )
+        if more > 0
+        else None,
         kind="lw-outcome",
     )
 
