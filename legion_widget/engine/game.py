@@ -286,7 +286,7 @@ class Game(LineOfPlay[P, A]):
 
         Raises:
             UnknownName: for a side that the game does not have.
-            DataError: for a turn that is no whole number.
+            DataError: for anything but a whole number as the turn.
 
         >>> import legion_widget as lw
         >>> game = lw.new_game("rif", seed=1)

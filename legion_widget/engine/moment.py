@@ -289,7 +289,7 @@ class Moment(Generic[P, A]):
             count: How many.
 
         Raises:
-            DataError: for a count that is no whole number, or less than 1.
+            DataError: for a count of less than 1, and for anything but a whole number.
 
         >>> import legion_widget as lw
         >>> game = lw.new_game("rif", seed=1)

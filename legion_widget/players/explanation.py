@@ -248,7 +248,7 @@ def advise(staff: Staff[P, A], moment: Moment[P, A], count: int = ADVICE) -> Adv
     """Return the best things to do in a moment, and why; nothing when the game is over.
 
     Raises:
-        DataError: for a count that is no whole number, or less than 1.
+        DataError: for a count of less than 1, and for anything but a whole number.
 
     >>> import legion_widget as lw
     >>> game = lw.new_game("rif", seed=1)

@@ -109,7 +109,7 @@ def review(staff: Staff[Any, Any], game: Game[P, A], turn: int | None = None, si
 
     Raises:
         UnknownName: for a side that the game does not have.
-        DataError: for a turn that is no whole number.
+        DataError: for anything but a whole number as the turn.
     """
     system = game.system
     turn = None if turn is None else whole_number(turn, "turn")
