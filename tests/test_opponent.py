@@ -334,6 +334,16 @@ def test_progress_is_counted_against_the_computer_too(english: None) -> None:
     assert "the other side's turn" in text(board, "head")
 
 
+def test_at_the_end_of_a_game_it_is_nobodys_turn(english: None) -> None:
+    game = lw.new_game("abarran", seed=3)
+    game.play(lw.Officer())
+    board = BoardWidget(game)
+    for side in game.system.sides:
+        board.sit(side)
+        assert "your turn" not in text(board, "head")
+        assert "the other side's turn" not in text(board, "head")
+
+
 @pytest.mark.parametrize("scenario", FIRST)
 def test_advice_is_given_drawn_and_gone_after_the_next_action(scenario: str, english: None) -> None:
     board = BoardWidget(lw.new_game(scenario, seed=3))

@@ -97,3 +97,15 @@ def test_any_attack_is_judged(english: None) -> None:
     judged = staff_of(game.system).appraise(game.position, attack)
     won = round(100 * float(game.odds(attack)["attacker"]))
     assert f"Attack s; t: {won}% to win" in judged.purpose.text()
+
+
+@pytest.mark.parametrize("scenario", ["rif", "well", "first-day"])
+def test_a_unit_may_be_named_and_a_wrong_name_is_told(scenario: str) -> None:
+    survey = lw.new_game(scenario, seed=1).survey()
+    unit = survey.units(survey.side)[0]
+    assert survey.near(unit.id, 30) == survey.near(unit, 30)
+    assert survey.enemies_near(unit.id, 30) == survey.enemies_near(unit, 30)
+    with pytest.raises(lw.UnknownName, match="moors"):
+        survey.units("moors")
+    with pytest.raises(lw.UnknownName, match="nobody"):
+        survey.near("nobody")

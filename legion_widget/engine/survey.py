@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
-from .i18n import Message
+from .errors import UnknownName
+from .i18n import Message, say
 from .odds import Odds
 from .staff import Staff, staff_of
 
@@ -72,7 +73,9 @@ class Survey(Generic[P, A]):
         return self._staff
 
     def units(self, side: str | None = None) -> list[Any]:
-        """Return the units on the map or the table, of one side or of all."""
+        """Return the units on the map or the table, of one side or of all. Raises `UnknownName` for another side."""
+        if side is not None and side not in self.system.sides:
+            raise UnknownName(say("side"), side, self.system.sides)
         on_map = (unit for unit in self.moment.units.values() if self.place_of(unit) is not None)
         return [unit for unit in on_map if side in (None, unit.side)]
 
@@ -88,10 +91,14 @@ class Survey(Generic[P, A]):
         """Return the other units near a unit, of one side or of all, the nearest first.
 
         Args:
-            unit: The unit.
+            unit: The unit, or its id.
             within: How far they may be, in hexes, or in centimetres on a table; 1 hex is beside it.
             side: The side that they belong to; None: any.
+
+        Raises:
+            UnknownName: for another id or side.
         """
+        unit = self.moment.units[unit] if isinstance(unit, str) else unit
         place = self.place_of(unit)
         if place is None:
             return []
@@ -105,6 +112,7 @@ class Survey(Generic[P, A]):
 
     def enemies_near(self, unit: Any, within: float = 1) -> list[Any]:
         """Return the enemies of a unit that are near it, the nearest first: see `near`."""
+        unit = self.moment.units[unit] if isinstance(unit, str) else unit
         return [neighbour for neighbour in self.near(unit, within) if neighbour.side != unit.side]
 
     def enemy_zone(self) -> frozenset[Any]:

@@ -68,6 +68,8 @@ def seat(controller: BoardController, progress: Markup | None) -> Markup | None:
     if controller.seat is None:
         return None
     own_seat = controller.game.seat(controller.seat)
+    if controller.now.result is not None:
+        return tag("span", tag("b", own_seat.text()), class_="lw-chip", title=own_seat.text())
     turn = own_seat.side == controller.now.to_act
     said = _("your turn") if turn else _("the other side's turn")
     whole = f"{own_seat.text()} · {said}"
