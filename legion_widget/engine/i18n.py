@@ -259,6 +259,15 @@ def number(value: float, language: str | None = None) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".").replace(".", DECIMAL.get(language or _current, "."))
 
 
+def tenths(value: float) -> str:
+    """Write a number to tenths, in the language in use, so that numbers of a list stand alike.
+
+    >>> tenths(3.0), tenths(1.25)
+    ('3,0', '1,2')
+    """
+    return f"{value:.1f}".replace(".", DECIMAL.get(_current, "."))
+
+
 def percentage(figure: Any) -> str:
     """Write a share of a hundred with its sign, in the language in use.
 
