@@ -128,27 +128,35 @@ def review(staff: Staff[Any, Any], game: Game[P, A], turn: int | None = None, si
     chances: dict[int, float] = {}
     lapses: list[Lapse] = []
     for index, step in enumerate(own, start=1):
-        action = line[step].action
-        assert action is not None
         adviser = Adviser(staff, game.at(step - 1))
-        done = staff.appraise(adviser.position, action)
-        idle = system.end_phase(adviser.position)
         chances[step] = staff.chance(adviser.value, side)
-        missed = _missed(staff, adviser.position, done, idle, [line[later - 1].position for later in own[index:]])
-        if missed is None:
-            continue
-        before, after = (staff.chance(adviser.value + one.worth, side) for one in (missed, done))
-        if (cost := 100 * (before - after)) >= LEAST:
-            choice = adviser.choice(done)
-            if action == idle and action.ends_phase:
-                words = say("{action}: {phase}", action=choice.does, phase=system.phase(adviser.position).title)
-                choice = msgspec.structs.replace(choice, does=words)
-            lapses.append(Lapse(step, choice, adviser.choice(missed), cost, None))
-    worst: list[Lapse] = []
+        lapse = _lapse(adviser, step, line[step].action, [line[later - 1].position for later in own[index:]])
+        lapses += [lapse] if lapse is not None else []
+    worst: dict[int | str, Lapse] = {}
     for lapse in sorted(lapses, key=lambda lapse: -lapse.cost):
-        if all(lapse.better.purpose != one.better.purpose for one in worst):  # one mistake is named once
-            worst.append(lapse)
-    return Review(side, turn, chances, tuple(_with_threat(staff, game, lapse) for lapse in worst[:NAMED]))
+        is_idle = lapse.better.action == system.end_phase(line[lapse.number - 1].position)
+        worst.setdefault(lapse.number if is_idle else lapse.better.purpose.text(), lapse)  # one chance is missed once
+    return Review(side, turn, chances, tuple(_with_threat(staff, game, one) for one in list(worst.values())[:NAMED]))
+
+
+def _lapse(adviser: Adviser[P, A], step: int, action: A | None, later: list[P]) -> Lapse | None:
+    """Return what an action has cost, without its danger; None: nothing to speak of."""
+    assert action is not None
+    staff, position, side = adviser.staff, adviser.position, adviser.side
+    done = staff.appraise(position, action)
+    idle = staff.system.end_phase(position)
+    missed = _missed(staff, position, done, idle, later)
+    if missed is None:
+        return None
+    before, after = (staff.chance(adviser.value + one.worth, side) for one in (missed, done))
+    cost = 100 * (before - after)
+    if cost < LEAST:
+        return None
+    choice = adviser.choice(done)
+    if action == idle and action.ends_phase:
+        words = say("{action}: {phase}", action=choice.does, phase=staff.system.phase(position).title)
+        choice = msgspec.structs.replace(choice, does=words)
+    return Lapse(step, choice, adviser.choice(missed), cost, None)
 
 
 def _missed(staff: Staff[P, A], position: P, done: Proposal, idle: A, later: list[P]) -> Proposal | None:
