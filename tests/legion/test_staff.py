@@ -31,7 +31,8 @@ def test_proposals_are_legal_and_the_same_from_a_fresh_staff(seed: int) -> None:
             proposals = kept.proposals(game.position)
             assert all(game.ruling(proposal.action) for proposal in proposals)
             assert all(p.purpose.text("es") and p.purpose.text("en") for p in proposals)
-            assert kept.best(game.position) == proposals[0]
+            best = kept.best(game.position)  # of two that are worth the same it may be either
+            assert (best == proposals[0]) or best.worth == pytest.approx(proposals[0].worth)
             assert staff_of(game.system).proposals(game.position) == proposals
             assert kept.appraise(game.position, proposals[-1].action) == proposals[-1]
         game.play(officer if game.to_act == side else recruit, steps=1)
