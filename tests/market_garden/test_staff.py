@@ -159,5 +159,7 @@ def test_results_of_a_table_come_with_their_key() -> None:
             if rated is not None and rated.odds is not None:
                 as_written = any(character.isdigit() for name in rated.odds.outcomes for character in name)
                 assert (rated.key is not None) == as_written, rated.odds
+                if rated.key is not None:
+                    assert rated.key.text("es") != rated.key.text("en")
                 seen.add(rated.odds.rule)
     assert {"HG.3", "HH.5"} <= seen
