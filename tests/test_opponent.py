@@ -425,7 +425,7 @@ def test_nothing_is_reviewed_before_a_person_has_decided(english: None) -> None:
 
 
 def test_a_turn_that_has_hardly_begun_is_not_the_last_turn() -> None:
-    """Who has only decided once in a turn is told of the turn before."""
+    """With one decision in the turn under way the turn before is reviewed."""
     game = lw.new_game("rif", seed=1)
     game.play(lw.Recruit(2), until=lambda game: game.turn == 2 and game.to_act == "spanish")
     game.play(lw.Officer(), steps=1)

@@ -47,12 +47,13 @@ def choice(
     chosen: A = player.choose(moment)
     if type(player) is Recruit:
         return chosen
-    if chosen is None:
-        asked = f"{type(player).__name__}.{CHOOSE}"
-        raise NotAPlayer(say("{function} returned nothing; it must return an action", function=asked))
     if not isinstance(chosen, Action):
-        words = {"function": f"{type(player).__name__}.{CHOOSE}", "what": shown(chosen)}
-        raise NotAPlayer(say("{function} returned {what}; it must return an action", **words))
+        asked = f"{type(player).__name__}.{CHOOSE}"
+        if chosen is None:
+            raise NotAPlayer(say("{function} returned nothing; it must return an action", function=asked))
+        raise NotAPlayer(
+            say("{function} returned {what}; it must return an action", function=asked, what=shown(chosen))
+        )
     chosen = system.plain_action(chosen)
     if not system.is_legal(position, chosen):
         raise IllegalAction(system.ruling(position, chosen))

@@ -98,7 +98,7 @@ class Survey(Generic[P, A]):
         Raises:
             UnknownName: for another id or side.
         """
-        unit = self.moment.units[unit] if isinstance(unit, str) else unit
+        unit = self._unit(unit)
         place = self.place_of(unit)
         if place is None:
             return []
@@ -110,9 +110,13 @@ class Survey(Generic[P, A]):
         close = [neighbour for neighbour in self.units(side) if distance_by_id.get(neighbour.id, within + 1) <= within]
         return sorted(close, key=lambda neighbour: distance_by_id[neighbour.id])
 
+    def _unit(self, unit: Any) -> Any:
+        """A unit that may be given by its id."""
+        return self.moment.units[unit] if isinstance(unit, str) else unit
+
     def enemies_near(self, unit: Any, within: float = 1) -> list[Any]:
         """Return the enemies of a unit that are near it, the nearest first: see `near`."""
-        unit = self.moment.units[unit] if isinstance(unit, str) else unit
+        unit = self._unit(unit)
         return [neighbour for neighbour in self.near(unit, within) if neighbour.side != unit.side]
 
     def enemy_zone(self) -> frozenset[Any]:

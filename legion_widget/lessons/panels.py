@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _ = translate
 
-#: At most so many pupils are named.
+#: How many pupils are named at most.
 NAMES = 12
 #: What a lesson says above itself once its kernel is gone.
 GONE = say(

@@ -130,8 +130,9 @@ def review(staff: Staff[Any, Any], game: Game[P, A], turn: int | None = None, si
     for index, step in enumerate(own, start=1):
         adviser = Adviser(staff, game.at(step - 1))
         chances[step] = staff.chance(adviser.value, side)
-        lapse = _lapse(adviser, step, line[step].action, [line[later - 1].position for later in own[index:]])
-        lapses += [lapse] if lapse is not None else []
+        found = _lapse(adviser, step, line[step].action, [line[later - 1].position for later in own[index:]])
+        if found is not None:
+            lapses.append(found)
     worst: dict[int | str, Lapse] = {}
     for lapse in sorted(lapses, key=lambda lapse: -lapse.cost):
         is_idle = lapse.better.action == system.end_phase(line[lapse.number - 1].position)

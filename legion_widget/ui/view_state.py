@@ -55,7 +55,7 @@ class ViewState:
     rejection: Ruling | None = None
     #: The combat or bombardment that was just resolved.
     outcome: Any = None
-    #: What the player asked for: advice for the next decision, the review of his last turn, the piece of advice that is
+    #: The player's requests: advice for the next decision, the review of his last turn, the piece of advice that is
     #: drawn on the map, and the decision of the review that is looked at.
     advice: Advice | None = None
     review: Review | None = None

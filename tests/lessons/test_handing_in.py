@@ -1,4 +1,4 @@
-"""What a pupil is told on handing in, what counts as gone through, and how one goes on after a restart."""
+"""The message on handing in, the steps that count as gone through, and how a pupil goes on after a restart."""
 
 from __future__ import annotations
 
