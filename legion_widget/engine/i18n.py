@@ -259,13 +259,13 @@ def number(value: float, language: str | None = None) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".").replace(".", DECIMAL.get(language or _current, "."))
 
 
-def tenths(value: float) -> str:
-    """Write a number to tenths, in the language in use, so that numbers of a list stand alike.
+def decimals(value: float, digits: int = 1) -> str:
+    """Write a number with ``digits`` decimals, in the language in use, so that numbers of a list stand alike.
 
-    >>> tenths(3.0), tenths(1.25)
-    ('3,0', '1,2')
+    >>> decimals(3.0), decimals(1.256, 2)
+    ('3,0', '1,26')
     """
-    return f"{value:.1f}".replace(".", DECIMAL.get(_current, "."))
+    return f"{value:.{digits}f}".replace(".", DECIMAL.get(_current, "."))
 
 
 def percentage(figure: Any) -> str:

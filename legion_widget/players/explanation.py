@@ -9,7 +9,7 @@ import msgspec
 
 from ..engine.action import Action
 from ..engine.errors import DataError, IllegalAction
-from ..engine.i18n import Message, percent, say, tenths, translate
+from ..engine.i18n import Message, decimals, percent, say, translate
 from ..engine.moment import Moment
 from ..engine.odds import Odds
 from ..engine.plain_form import whole_number
@@ -67,7 +67,7 @@ class Choice(msgspec.Struct, frozen=True):
     def behind(self, other: Choice) -> str:
         """Return by how many points it is valued less than another, as people write it: ``−0.4``; ``0``: the same."""
         gap = round(self.worth - other.worth, 1)
-        return f"{'−' if gap < 0 else '+'}{tenths(abs(gap))}" if gap else "0"
+        return f"{'−' if gap < 0 else '+'}{decimals(abs(gap))}" if gap else "0"
 
     def __str__(self) -> str:
         return f"{sentence(self.does)} {self.purpose.text()}{_in_brackets(self.odds, self.outcomes)}"

@@ -10,7 +10,7 @@ import msgspec
 from ..engine.action import Action
 from ..engine.errors import UnknownName
 from ..engine.game import Game
-from ..engine.i18n import say, tenths, translate
+from ..engine.i18n import decimals, say, translate
 from ..engine.plain_form import whole_number
 from ..engine.staff import Proposal, Staff, staff_of
 from .explanation import Adviser, Choice, Threat, sentence
@@ -56,7 +56,7 @@ class Lapse(msgspec.Struct, frozen=True):
     @property
     def points(self) -> str:
         """The cost as people write it, in the language in use: ``3.4``."""
-        return tenths(self.cost)
+        return decimals(self.cost)
 
 
 class Review(msgspec.Struct, frozen=True):

@@ -16,7 +16,7 @@ from typing import Any
 
 from ..engine import i18n
 from ..engine.errors import MissingExtra
-from ..engine.i18n import get_language
+from ..engine.i18n import decimals
 from . import plain_figure
 from .estimate import Estimate
 
@@ -51,7 +51,7 @@ def decimal(number: Any, digits: int = 1) -> str:
     """A number or fraction, rounded to some decimals, in the way of the language; a measured one with its interval."""
     if isinstance(number, Estimate):
         return f"{decimal(number.value, digits)} ({decimal(number.low, digits)} – {decimal(number.high, digits)})"
-    return f"{float(number):.{digits}f}".replace(".", "," if get_language() == "es" else ".")
+    return decimals(float(number), digits)
 
 
 def _figure() -> Any:
