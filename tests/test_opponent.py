@@ -40,7 +40,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "PACES", dict.fromkeys(PACES, 0.02))
 
 
-def board_against(scenario: str, level: str = "officer", **more: Any) -> BoardWidget:
+def board_against(scenario: str, level: Any = "officer", **more: Any) -> BoardWidget:
     game = lw.new_game(scenario, seed=3)
     game.set_computer(game.to_act or "", level)
     return BoardWidget(game, **more)
@@ -66,7 +66,7 @@ def test_the_turn_of_the_computer_is_played_before_ones_eyes(scenario: str, hurr
         await until(lambda: board.game.to_act != side or board.game.result is not None)
         await until(lambda: "lw-opponent" not in page(board).panel("opponent"))
         if board.game.result is None:  # where its buttons were there are none, until a person has done something
-            assert text(board, "opponent") == "Now you decide."
+            assert text(board, "opponent").startswith("Now you decide. The computer has made ")
             game = board.game
             board.controller.attempt(next(iter(game.legal_actions())))
             await until(lambda: "Now you decide." not in page(board).panel("opponent"))
@@ -242,6 +242,77 @@ def test_who_plays_is_chosen_in_the_menu_and_kept_by_the_save(tmp_path: Any, eng
     assert board.errors == []
 
 
+class First:
+    """A player of one's own, which no set or dict could hold."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def choose(self, moment: Any) -> Any:
+        return next(iter(moment.legal_actions()))
+
+
+def test_a_player_of_ones_own_plays_on_the_board(tmp_path: Any, hurried: None, english: None) -> None:
+    """The board names it, the menu offers it, a new game has it too; a file keeps levels only."""
+
+    async def play() -> None:
+        board, first = board_against("abarran", First()), First()
+        board.game.set_computer("moroccan", "officer")
+        board.game.set_computer("spanish", first)
+        page(board)
+        await until(lambda: "computer, First" in text(board, "opponent"))
+        opponent_of(board.game).toggle()
+        said(board, "menu")
+        assert "computer, First" in text(board, "head")
+        assert lw.open_game(board.game.save(tmp_path / "game.json")).computer == {"moroccan": "officer"}
+        said(board, "new")
+        assert board.game.computer["spanish"] is first
+        said(board, "computer", side="spanish", computer="")
+        assert "computer, First" not in text(board, "head")
+        assert board.errors == []
+
+    asyncio.run(play())
+
+
+def test_an_error_of_a_player_is_shown_on_the_board(hurried: None, english: None) -> None:
+    """The board says what it did wrong, and the game stays as it is."""
+
+    class Broken:
+        def choose(self, moment: Any) -> Any:
+            return "attack"
+
+    async def play() -> None:
+        board = board_against("abarran", Broken())
+        page(board)
+        await until(lambda: bool(board.errors))
+        assert opponent_of(board.game).paused
+        assert len(board.game) == 0
+        assert "Broken.choose(moment) returned 'attack'; it must return an action" in str(board.errors[0])
+
+    asyncio.run(play())
+
+
+def test_what_the_computer_did_is_summed_up_and_shown_again(hurried: None, english: None) -> None:
+    """After a skip: how many decisions, what forces are left, and a button that plays them once more."""
+
+    async def play() -> None:
+        board = board_against("abarran")
+        game = board.game
+        page(board)
+        said(board, "opponent-skip")
+        side = game.to_act
+        await until(lambda: game.to_act not in (side, None) or game.result is not None)
+        count = len(game)
+        await until(lambda: f"The computer has made {count} decisions." in text(board, "opponent"))
+        said(board, "watch")
+        assert board.controller.step == 0
+        await until(lambda: (board.controller.step or 0) > 0)
+        board.replay.stop()
+        assert len(game) == count
+        assert board.errors == []
+
+    asyncio.run(play())
+
+
 def test_a_new_game_has_the_same_opponent(tmp_path: Any) -> None:
     board = BoardWidget(lw.new_game("rif", seed=1), saves=tmp_path)
     said(board, "computer", side="spanish", computer="recruit")
@@ -280,10 +351,10 @@ def test_an_undo_takes_the_answer_of_the_computer_back_too_and_says_so(english: 
     said(board, "undo")
     assert len(game) == last_own
     assert game.to_act == side
-    assert "the computer's 2 decisions after it" in text(board, "side")
+    assert "Undone: your last action. With it went 2 decisions of the computer." in text(board, "side")
     said(board, "redo")
     assert game.journal.current is entry
-    assert "decisions after it" not in text(board, "side")
+    assert "With it went" not in text(board, "side")
     assert board.errors == []
 
 

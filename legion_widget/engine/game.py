@@ -17,7 +17,7 @@ from .i18n import say
 from .journal import Journal
 from .line_of_play import LineOfPlay
 from .plain_form import whole_number, whole_numbers
-from .player import LEVELS, Player, Recruit, check_players
+from .player import LEVELS, Player, Recruit, check_player, check_players
 from .playing import choice
 from .system import Outcome, System
 
@@ -61,8 +61,8 @@ class Game(LineOfPlay[P, A]):
         self.start = start
         self.opening_dice = whole_numbers(dice, "dice")
         self.seats = system.seats(players)
-        #: The sides that the computer plays on a board, each with its level: see `set_computer`.
-        self.computer: dict[str, str] = {}
+        #: The sides that the computer plays on a board, each with its level or player: see `set_computer`.
+        self.computer: dict[str, str | Player[P, A]] = {}
         #: Whether it began from another position than the first of the scenario.
         self.is_resumed = position is not None
         events: list[Any] = []
@@ -183,15 +183,17 @@ class Game(LineOfPlay[P, A]):
             self._changed()
         return self.result
 
-    def set_computer(self, side: str, level: str | None) -> None:
+    def set_computer(self, side: str, player: str | Player[P, A] | None) -> None:
         """Have the computer play a side on the boards of this game, or give it back to a person.
 
         Args:
             side: The id of the side.
-            level: ``"recruit"``, ``"officer"`` or ``"general"``; None: a person plays it.
+            player: A level: ``"recruit"``, ``"officer"`` or ``"general"``; or a player, such as one of your own, which
+                a file of the game does not keep; None: a person plays it.
 
         Raises:
             UnknownName: for another side or level.
+            NotAPlayer: for what cannot be asked for actions.
 
         >>> import legion_widget as lw
         >>> game = lw.new_game("rif")
@@ -201,12 +203,14 @@ class Game(LineOfPlay[P, A]):
         """
         if side not in self.system.sides:
             raise UnknownName(say("side"), side, self.system.sides)
-        if level is None:
+        if player is None:
             self.computer.pop(side, None)
-        elif level in LEVELS:
-            self.computer[side] = level
         else:
-            raise UnknownName(say("level"), level, LEVELS)
+            if not isinstance(player, str):
+                check_player(player)
+            elif player not in LEVELS:
+                raise UnknownName(say("level"), player, LEVELS)
+            self.computer[side] = player
         self._changed()
 
     def fork(self, seed: int | None = None) -> Game[P, A]:

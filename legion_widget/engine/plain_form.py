@@ -86,9 +86,13 @@ def plain_action(action: A, kinds: Iterable[type], board: Board | None = None) -
 
 
 def _require_kind(action: Any, kinds: Iterable[type]) -> None:
-    """Check that a game has a kind of action. Raises `UnknownName`."""
+    """Check that a game has a kind of action. Raises `UnknownName`, and `DataError` where it is clear what was meant."""
     if type(action) not in kinds:
         name = action.__name__ if isinstance(action, type) else type(action).__name__
+        if isinstance(action, list | tuple):
+            raise DataError(name, say("one action is needed, not several"))
+        if isinstance(getattr(action, "action", None), Action):
+            raise DataError(name, say("this is not an action, but holds one: {field}", field=".action"))
         names = [kind.__name__ for kind in kinds]
         if name in names:
             missing = say("its fields are missing")

@@ -148,7 +148,7 @@ def dump(game: Game[Any, Any]) -> dict[str, Any]:
         side=game.side,
         phase=dict(game.phase.words),
         players=len(game.seats) if len(game.seats) != len(game.system.seats()) else None,
-        computer=dict(game.computer),
+        computer={side: player for side, player in game.computer.items() if isinstance(player, str)},
         begins=game.system.dump(game.journal.root.position) if game.is_resumed else None,
         snapshot=game.system.dump(game.position),
         rules=rules_digest(type(game.system)),  # type: ignore[arg-type]  # hashed is the class

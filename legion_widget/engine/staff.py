@@ -49,11 +49,13 @@ class Proposal(msgspec.Struct, frozen=True):
         purpose: What it is for, in a sentence.
         worth: By how many points it betters the side's position against doing nothing, as far as the staff can judge.
             Only differences between proposals of one position count.
+        then: The action of the same side that it is meant for, if it comes off; None: it is meant for itself.
     """
 
     action: Any
     purpose: Message
     worth: float
+    then: Any = None
 
 
 class Fear(msgspec.Struct, frozen=True):

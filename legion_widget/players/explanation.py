@@ -53,6 +53,7 @@ class Choice(msgspec.Struct, frozen=True):
         key: How they are read, where they stand as a table writes them.
         chance: The chance that its side wins the game, from 0 to 1, as far as the staff can judge.
         worth: How good it is, in points of the staff; only differences between choices of one moment count.
+        then: The next action of the same side, for which this is done; None: it is done for itself.
     """
 
     action: Any
@@ -63,6 +64,7 @@ class Choice(msgspec.Struct, frozen=True):
     key: Message | None
     chance: float
     worth: float
+    then: Any = None
 
     def behind(self, other: Choice) -> str:
         """Return by how many points it is valued less than another, as people write it: ``−0.4``; ``0``: the same."""
@@ -183,7 +185,7 @@ class Adviser(Generic[P, A]):
         odds = self._odds(self.position, proposal.action)
         chance = self.staff.chance(self.value + proposal.worth, self.side)
         does = self.system.describe_action(proposal.action)
-        return Choice(proposal.action, does, proposal.purpose, *odds, chance, proposal.worth)
+        return Choice(proposal.action, does, proposal.purpose, *odds, chance, proposal.worth, proposal.then)
 
     def threat(self, action: A) -> Threat | None:
         """Return the enemy's possible answer to an action, with its odds."""

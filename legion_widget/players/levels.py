@@ -24,6 +24,15 @@ _MAKERS: dict[str, Callable[[int], Player[Any, Any]]] = {
 NAMES: Mapping[str, Message] = {"recruit": say("recruit"), "officer": say("officer"), "general": say("general")}
 
 
+def name_of(player: str | Player[Any, Any]) -> str:
+    """Return what a level is called, in the language in use, or the name of a player's class.
+
+    >>> name_of("officer"), name_of(Recruit(1))
+    ('officer', 'Recruit')
+    """
+    return NAMES[player].text() if isinstance(player, str) else type(player).__name__
+
+
 def player(level: str, seed: int = 0) -> Player[Any, Any]:
     """Make a player of a level.
 

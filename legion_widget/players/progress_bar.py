@@ -27,4 +27,4 @@ def with_bar(games: Iterable[T], count: int, progress: bool = True) -> Iterator[
         from tqdm.auto import tqdm
     except ImportError:
         return iter(games)
-    return iter(tqdm(games, total=count, unit=say("game").text()))
+    return iter(tqdm(games, total=count, unit=f" {say('games').text()}"))

@@ -40,6 +40,14 @@ class ComputerHelp(SeatedGame):
             return self.opponent.action
         return None if self.drawn is None else self.drawn.chosen.action
 
+    @property
+    def intended_next(self) -> Any:
+        """The action for which `intended` is meant, where that is known and another, or None."""
+        if self.step is not None:
+            return None if self.lapse is None else self.lapse.better.then
+        explanation = self.opponent.explanation if self.is_computers_turn else self.drawn
+        return None if explanation is None else explanation.chosen.then
+
     def follow_advice(self, number: int) -> None:
         """Does what a piece of advice says, by its number from 0."""
         advice = self.advice or ()
@@ -97,10 +105,13 @@ class ComputerHelp(SeatedGame):
 
     @property
     def reviewed_side(self) -> str | None:
-        """The side whose last turn can be reviewed; None: no person has decided anything yet."""
+        """The side whose last turn can be reviewed; None: nobody has decided anything for it yet.
+
+        It is a side that a person plays, where there is one.
+        """
         mine = None if self.seat is None else self.game.seat(self.seat).side
-        people = (side for side in self._acted_last() if side not in self.game.computer)
-        return next((side for side in people if mine in (None, side)), None)
+        people = self.system.sides.keys() - self.game.computer.keys() or self.system.sides.keys()
+        return next((side for side in self._acted_last() if side in people and mine in (None, side)), None)
 
     def _acted_last(self) -> Iterator[str]:
         """The sides in the order in which they decided last, the latest first."""

@@ -160,8 +160,8 @@ class GamesMenu:
             start=game.start,
             players=players or len(game.seats),
         )
-        for side, level in game.computer.items():
-            made.set_computer(side, level)
+        for side, player in game.computer.items():
+            made.set_computer(side, player)
         self.shown, self.asked, self.players = False, "", None
         self._forget()
         return made

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from ..engine.game import AnyGame
 from ..engine.i18n import gettext_noop
 from ..engine.player import Player
+from ..engine.playing import choice
 from ..players.explanation import Explanation, explain
 from ..players.general import General
 from ..players.levels import player
@@ -63,8 +64,8 @@ class Opponent:
         return game
 
     @property
-    def level(self) -> str | None:
-        """The level that decides now; None: a person does, or the game is over."""
+    def level(self) -> str | Player[Any, Any] | None:
+        """The level, or the player in its place, that decides now; None: a person does, or the game is over."""
         return self.game.computer.get(self.game.to_act or "")
 
     @property
@@ -214,11 +215,11 @@ class Opponent:
                 self._thoughts = chooser.think(moment)
             ends = time.monotonic() + seconds
             for thought in self._thoughts:
-                self.thought = thought
+                self.thought = max(self.thought or 0.0, thought)
                 if time.monotonic() >= ends:
                     return False
         self.thought = None
-        self.action = chooser.choose(moment)
+        self.action = choice(self.game.system, self.game.position, chooser, self.game.number, self.game.seats)
         if isinstance(chooser, Officer) and reasons:
             self.explanation = explain(chooser.plan(moment), moment, self.action)
         return True
@@ -248,6 +249,8 @@ class Opponent:
 
     def _player(self) -> Player[Any, Any]:
         side, level = self.game.to_act or "", self.level or ""
+        if not isinstance(level, str):
+            return level
         if (side, level) not in self._players:
             self._players[side, level] = player(level, self.game.seed)
         return self._players[side, level]

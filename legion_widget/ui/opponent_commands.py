@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .deeds import answers_since
 from .hotseat import seat_against_computer
 from .opponent import PACES, opponent_of
 from .play_commands import Commands
@@ -45,6 +46,16 @@ def skip(board: Board) -> None:
     board.paint()
 
 
+@command("watch")
+def watch(board: Board) -> None:
+    """Shows again what the computer has done since a person decided last, step by step."""
+    game = board.game
+    if answers_since(game):
+        board.replay.stop()
+        board.look_back(len(game) - answers_since(game))
+        board.replay.toggle()
+
+
 @command("opponent-pace")
 def pace(board: Board, pace: str) -> None:
     """Chooses for how long each decision of the computer is shown."""
@@ -62,7 +73,8 @@ def hint(board: Board) -> None:
 
 @command("review")
 def review(board: Board) -> None:
-    """Shows which decisions of the last turn cost most."""
+    """Shows which decisions of the last turn cost most; the end of the game covers the map no longer."""
+    board.dismissed = board.game.result is not None
     board.controller.open_tab("advice")
     board.controller.ask_review()
 

@@ -6,6 +6,7 @@ import asyncio
 import math
 import random
 import re
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,8 @@ from legion_widget.engine.game import Game
 from legion_widget.engine.i18n import LANGUAGES
 from legion_widget.games.baraka import actions as act
 from legion_widget.games.baraka import pending_steps as at
+from legion_widget.games.baraka.board.controller import BarakaController
+from legion_widget.games.baraka.board.map_overlays import mark_layer
 from legion_widget.games.baraka.look import TENTH
 from legion_widget.ui import panels
 from legion_widget.widget.board import BoardWidget
@@ -514,6 +517,48 @@ def test_a_marker_that_makes_better_is_kept_without_a_word_and_that_is_said(tmp_
     assert "Activate, and keep the marker for later" in text(board)
     said(board, "activate")
     assert game.units["s"].state.upgrade
+
+
+def test_an_advised_activation_draws_what_it_is_for(tmp_path: Path) -> None:
+    """The volley or the way of the unit stands on the table, as its declaration would draw it."""
+    game = skirmish(squad("s", (50, 80)), harka("h", (50, 60)))
+    board = shown(game, tmp_path)
+    said(board, "hint")
+    (advice,) = (one for one in board.controller.advice or () if one.action == act.Activate("s"))
+    declared = advice.chosen.then
+    assert isinstance(declared, act.Declare)
+    drawn = {item.id for item in mark_layer(BarakaController.on(board))}
+    game.do(advice.action)
+    board.controller.state = replace(board.controller.state, drawn=None)
+    assert game.ruling(declared)
+    said(board, "hint")
+    assert board.controller.intended == declared
+    assert drawn == {item.id for item in mark_layer(BarakaController.on(board))}
+
+
+def test_the_miniatures_that_the_advice_removes_are_marked(tmp_path: Path) -> None:
+    game = skirmish(squad("s", (50, 80)), harka("h", (50, 60)))
+    while not isinstance(game.position.top, at.Losing):
+        game.play(lw.Officer(), steps=1)
+    board = shown(game, tmp_path)
+    said(board, "hint")
+    (removal,) = (one.action for one in board.controller.advice or ())
+    assert isinstance(removal, act.Remove)
+    crosses = {item.id for item in mark_layer(BarakaController.on(board)) if item.id.startswith("picked-")}
+    assert crosses == {f"picked-{number}" for number in removal.figures}
+
+
+def test_a_move_says_near_which_ground_it_ends(tmp_path: Path) -> None:
+    """In a piece of ground it is that; far from all there is nothing to say."""
+    system = lw.new_game("well", seed=1).system
+    well, thicket = (system.table[id].shape for id in ("well", "thicket"))
+    for place, said_of_it in (
+        (well.centre, "move (the well)"),
+        (thicket.centre, "move (mastic thicket)"),
+        ((5560, 5460), "move (near: path)"),
+        ((11900, 8900), "move"),
+    ):
+        assert act.Move((place,)).text(system).text("en") == said_of_it
 
 
 def test_an_example_opens_where_all_of_it_is_seen(tmp_path: Path) -> None:

@@ -93,7 +93,13 @@ class Move(Act, frozen=True, tag="move"):
     spots: tuple[tuple[int, Point], ...] = ()
 
     def text(self, system: Baraka) -> Message:
-        return say("move") if self.path else say("turn")
+        if not self.path:
+            return say("turn")
+        landmark = system.table.landmark(self.path[-1])
+        if landmark is None:
+            return say("move")
+        name, inside = landmark
+        return say("move ({ground})", ground=name) if inside else say("move (near: {ground})", ground=name)
 
 
 class Dismount(Act, frozen=True, tag="dismount"):

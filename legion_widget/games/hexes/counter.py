@@ -14,6 +14,8 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
 
     Args:
         index: its number among the counters of the scenario, and its place in a position.
+        name: what it is called in sentences.
+        full_name: its name with its formation, where it has one; empty: the name.
         short: what is printed on it as its name; empty: the beginning of its name, see `printed_name`.
         arrives: the turn in which it comes.
     """
@@ -23,6 +25,7 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
     side: str
     type: str
     name: LocalizedText
+    full_name: LocalizedText = {}
     short: str
     formation: str
     family: str

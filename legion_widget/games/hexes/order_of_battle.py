@@ -21,6 +21,7 @@ from ...engine.i18n import LocalizedText, Message, say
 from ...engine.plain_data import plain
 from .counter import Counter
 from .scenario import CounterScenario, is_size_unknown
+from .unit_names import called, full_name, place_names
 
 C = TypeVar("C", bound=Counter)
 B = TypeVar("B", bound=Board)
@@ -82,6 +83,8 @@ class OrderScenario(CounterScenario[C], Generic[C]):
         self._read_units(is_order_known, faults)
         self.board = self.read_board(faults)
         self.is_board_known = not is_size_unknown(faults)
+        names = [(words(unit.name), unit.formation) for unit in self.units]
+        self._called = called(names, place_names(self.board.places.items()))
         counters: dict[int, C] = {}
         for number, unit in enumerate(self.units):
             with faults.gather():
@@ -193,8 +196,8 @@ class OrderScenario(CounterScenario[C], Generic[C]):
     def printed(self, index: int, unit: Any) -> dict[str, Any]:
         """Return the printed values of any unit's counter, by field; a missing name is the id."""
         kept = ("id", "side", "type", "short", "formation", "family", "arrives", "history")
-        name = words(unit.name) or {"en": unit.id}
-        return {"index": index, "name": name, **{field: getattr(unit, field) for field in kept}}
+        names = {"name": self._called[index], "full_name": words(unit.name)} if unit.name else {"name": {"en": unit.id}}
+        return {"index": index, **names, **{field: getattr(unit, field) for field in kept}}
 
     def hexes_at(self, names: Iterable[str], at: str) -> int:
         """A set of hexes written as hexes, places, and areas of the board. Raises `DataError`."""
@@ -337,11 +340,7 @@ def unit_rows(order: Any) -> Iterator[dict[str, Any]]:
         for counter in formation.counters:
             own = {key: value for key, value in msgspec.structs.asdict(counter).items() if value is not None}
             own |= {key: own.get(key) or value for key, value in shared.items()}
-            name = {
-                code: f"{text}: {counter.name[code]}" if counter.name.get(code) else text
-                for code, text in formation.name.items()
-            }
-            yield {**own, "formation": formation.id, "name": name}
+            yield {**own, "formation": formation.id, "name": full_name(formation.name, counter.name)}
 
 
 @cache

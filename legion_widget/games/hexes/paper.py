@@ -16,6 +16,7 @@ from ...engine.paper import Box, Paper, Piece, Table
 from ...engine.scene import Item, Poly, Scene, Shape
 from .counter import Counter
 from .position import is_on_map
+from .unit_names import parts
 
 #: The sides' backs where a game says no colours of its own.
 SIDE_LOOKS = (
@@ -185,7 +186,7 @@ class HexPaper(Paper):
 
     def _shared(self, counter: Any) -> str:
         """The name of a formation that is given only in the names of its counters, before their colon."""
-        return localized(counter.name).partition(":")[0]
+        return parts(localized(counter.full_name or counter.name))[0]
 
     def forces(self) -> Iterator[Table]:
         head = (

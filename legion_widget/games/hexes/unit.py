@@ -66,8 +66,13 @@ class HexUnit(Generic[P, C]):
 
     @property
     def name(self) -> str:
-        """The name in the language in use."""
+        """What it is called in sentences, in the language in use: without its formation, where that is clear."""
         return localized(self._counter.name)
+
+    @property
+    def full_name(self) -> str:
+        """The name with its formation, in the language in use: ``"Harca of Temsaman: Temsaman, group 1"``."""
+        return localized(self._counter.full_name or self._counter.name)
 
     @property
     def short(self) -> str:

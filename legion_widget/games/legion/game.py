@@ -376,7 +376,9 @@ class Legion(TerrainSets, CounterSystem[Position, Action, Counter, Unit, Derived
             for known in self.scenario.order_of_battle(self.scenario.data.order_of_battle).formations:
                 if known.id == formation:
                     return localized(known.name)
-        return next((localized(c.name) for c in self.counters if formation in (c.formation, c.id)), formation)
+        return next(
+            (localized(c.full_name or c.name) for c in self.counters if formation in (c.formation, c.id)), formation
+        )
 
     def rolled_for(
         self, position: Position, action: Action, dice: Sequence[int] = ()

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ...engine.i18n import gettext_noop, localized, percent, say, say_count, translate
+from ...engine.player import Player
 from ...players.explanation import Choice, Explanation, Threat, sentence, shares
-from ...players.levels import NAMES
+from ...players.levels import NAMES, name_of
 from ...players.review import Lapse
 from ..controller import BoardController
 from ..deeds import answers_since
@@ -16,6 +19,12 @@ _ = translate
 
 #: Where its controls are, for the panel at the side.
 COMPUTER_PLAYS = gettext_noop("The computer plays: under the map you can stop it, or follow it decision by decision.")
+
+#: What the numbers beside the alternatives are.
+VALUE = gettext_noop("Value: what places, forces and dangers are worth to the computer, in points of its doctrine.")
+
+#: The value of the choice of a player that is no level.
+OWN = "own"
 
 #: How many of the officer's intentions are listed; the others are folded.
 LISTED = 12
@@ -56,15 +65,34 @@ def computer_decision(controller: BoardController) -> Markup | None:
 
 
 def _turn_over(controller: BoardController) -> Markup | None:
-    """Says that a person decides again, where the computer's buttons were: a late click there does nothing."""
-    if not answers_since(controller.game) or controller.now.result is not None or controller.worked_example is not None:
+    """Says that a person decides again, where the computer's buttons were, and sums up what it has done."""
+    game, count = controller.game, answers_since(controller.game)
+    if not count or controller.now.result is not None or controller.worked_example is not None:
         return None
-    return tag("p", _("Now you decide."), class_="lw-turn-over", role="status")
+    words = [
+        _("Now you decide."),
+        say_count("The computer has made 1 decision.", "The computer has made {count} decisions.", count).text(),
+        _forces(controller, game.journal.line[len(game) - count].position),
+    ]
+    watch = button([icon("play"), " ", _("Watch it again")], "watch", name=_("Watch it again"))
+    return tag("div", tag("span", " ".join(filter(None, words)), role="status"), watch, class_="lw-row lw-turn-over")
+
+
+def _forces(controller: BoardController, before: Any) -> str:
+    """Return how many units the sides had then, and have now; empty: as many."""
+    system = controller.system
+    then, now = system.forces_left(before), system.forces_left(controller.game.position)
+    changed = [
+        f"{localized(words)} {then[side]} → {now[side]}"
+        for side, words in system.sides.items()
+        if then[side] != now[side]
+    ]
+    return say("Forces: {forces}.", forces=", ".join(changed)).text() if changed else ""
 
 
 def _controls(controller: BoardController, opponent: Opponent) -> Markup:
     side = localized(controller.system.sides[controller.game.to_act or ""])
-    level = NAMES[opponent.level or "recruit"].text()
+    level = name_of(opponent.level or "recruit")
     is_alone = all(each in controller.game.computer for each in controller.system.sides)
     skip = _("Skip to the end") if is_alone else _("Skip to my turn")
     pause = (_("Go on"), "play") if opponent.paused else (_("Pause"), "pause")
@@ -129,7 +157,7 @@ def _reasons(explanation: Explanation, title: str) -> Markup:
             "h4",
             tag("span", _("Alternatives")),
             " ",
-            tag("small", _("chance of winning the game, and value in the officer's points")),
+            tag("small", _("chance of winning the game, and difference in value"), title=_(VALUE)),
         ),
         tag("ol", rows, class_="lw-alternatives"),
     )
@@ -270,17 +298,14 @@ def finishing(controller: BoardController) -> Markup | None:
 
 
 def who_plays(controller: BoardController) -> Markup:
-    """Return a choice for each side: a person, or the computer at a level."""
-    listed = {
-        "": _("a person"),
-        **{level: say("computer, {level}", level=words).text() for level, words in NAMES.items()},
-    }
+    """Return a choice for each side: a person, or the computer at a level, or the player that a cell has given it."""
+    levels = [("", _("a person")), *((level, _computer(level)) for level in NAMES)]
     rows = []
     for side, words in controller.system.sides.items():
-        options = [
-            tag("option", text, value=level, selected=level == controller.game.computer.get(side, ""))
-            for level, text in listed.items()
-        ]
+        player = controller.game.computer.get(side, "")
+        now = player if isinstance(player, str) else OWN
+        listed = levels if now != OWN else [*levels, (OWN, _computer(player))]
+        options = [tag("option", text, value=value, selected=value == now) for value, text in listed]
         field = tag(
             "select",
             options,
@@ -293,3 +318,7 @@ def who_plays(controller: BoardController) -> Markup:
         )
         rows.append(tag("label", localized(words), " ", field, class_="lw-menu-item"))
     return tag("div", tag("span", _("Each side is played by:")), rows, class_="lw-menu-line")
+
+
+def _computer(player: str | Player[Any, Any]) -> str:
+    return say("computer, {level}", level=name_of(player)).text()

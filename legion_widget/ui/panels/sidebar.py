@@ -126,6 +126,7 @@ def game_over(controller: BoardController) -> Markup | None:
             "div",
             button(_("Look at the board"), "dismiss"),
             button(_("Undo"), "undo", key="end-undo"),
+            button(_("Review my last turn"), "review", key="end-review", off=controller.reviewed_side is None),
             button(_("New game"), "new", primary=True, key="end-new"),
             class_="lw-buttons",
         ),

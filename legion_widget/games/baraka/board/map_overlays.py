@@ -190,14 +190,21 @@ def mark_layer(controller: BarakaController) -> list[Item]:
     items += _course(controller, ink)
     for name in controller.whom:
         items += rings(controller.known(name), ink)
-    if isinstance(controller.top, at.Losing) and controller.may_decide:
-        members = controller.known(controller.top.unit).members
-        items += [
-            spot_item(members[n].place, f"picked-{n}", ink, "lost") for n in controller.picked if n < len(members)
-        ]
+    if isinstance(controller.top, at.Losing):
+        items += _lost(controller, controller.known(controller.top.unit), ink)
     if isinstance(controller.top, at.Arming) and controller.may_decide:
         items += _arms(controller, controller.known(controller.top.unit), ink)
     return items
+
+
+def _lost(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator[Item]:
+    """Crosses over the miniatures that a unit would lose: those picked, and those of the action that is drawn."""
+    figures = set(controller.picked if controller.may_decide else ())
+    if isinstance(controller.intended, act.Remove):
+        figures.update(controller.intended.figures)
+    for n in sorted(figures):
+        if n < len(unit.members):
+            yield spot_item(unit.members[n].place, f"picked-{n}", ink, "lost")
 
 
 def _idle(controller: BarakaController, ink: Palette) -> Iterator[Item]:
@@ -311,10 +318,12 @@ def _intention(controller: BarakaController, ink: Palette) -> Iterator[Item]:
     match action:
         case act.Declare(acts=acts):
             name = top.unit if isinstance(top, at.Declaring) else ""
-        case act.React(unit=name, act=reaction):
-            acts = (reaction,)
+        case act.React(unit=name, act=single) | act.SpendMarker(unit=name, act=single):
+            acts = (single,)
         case act.Obey(unit=name, acts=acts):
             pass
+        case act.Activate(unit=name) if isinstance(then := controller.intended_next, act.Declare):
+            acts = then.acts
         case _:
             name = getattr(action, "unit", "") or getattr(action, "commander", "")
     unit = controller.unit(name)

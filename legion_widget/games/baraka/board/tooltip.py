@@ -10,7 +10,6 @@ from ....ui.panels.parts import rule_sign
 from .. import queries
 from ..actions import CM, Point, path_length
 from ..scene import spoken as unit_words
-from ..tabletop.bases import Base
 from .controller import BarakaController
 from .unit_html import lengths, miniatures, states
 
@@ -24,8 +23,7 @@ def place_tooltip(controller: BarakaController, place: Point) -> Markup | None:
         lines += [tag("b", localized(unit.name)), tag("div", miniatures(unit.count))]
         lines += [tag("div", states(unit), class_="lw-state")] if states(unit) else []
         return join(lines)
-    ground = controller.system.table.standing(Base(place, 10))
-    names = [localized(controller.system.table[id].name) for id in ground.partly]
+    names = [localized(name) for name in controller.system.table.names_at(place)]
     lines += [tag("b", ", ".join(names))] if names else []
     chosen = controller.acting or controller.unit(controller.selected)
     if (
@@ -51,5 +49,4 @@ def spoken(controller: BarakaController, place: Point) -> str:
         return unit_words(hit.unit)
     x, y = (f"{coordinate / CM:.0f}" for coordinate in place)
     where = say("{x} cm east, {y} cm south", x=x, y=y).text()
-    ground = controller.system.table.standing(Base(place, 10))
-    return ", ".join([where, *(localized(controller.system.table[id].name) for id in ground.partly)])
+    return ", ".join([where, *(localized(name) for name in controller.system.table.names_at(place))])

@@ -86,7 +86,8 @@ def _activations(now: Situation, side: str) -> Iterator[Proposal]:
         if plan is not None:
             improve: act.Improvable | None = "fire" if unit.state.upgrade and _fires(plan) else None
             worth = now.passes(unit) * plan.worth - cost
-            yield Proposal(act.Activate(unit.id, improve), _activate_purpose(unit, plan), worth)
+            then = act.Declare(plan.acts)
+            yield Proposal(act.Activate(unit.id, improve), _activate_purpose(unit, plan), worth, then)
 
 
 def _activate_purpose(unit: Unit, plan: Plan) -> Message:

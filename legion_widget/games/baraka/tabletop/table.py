@@ -13,13 +13,19 @@ import msgspec
 
 from ....engine.data import convert, plain
 from ....engine.errors import UnknownName
-from ....engine.i18n import say
+from ....engine.i18n import LocalizedText, say
 from .bases import TOUCH, Base, Point, cm, tenths
 from .geometry import Shapes
 from .terrain_pieces import TableData, TerrainPiece, read_pieces
 
 #: How far from the ridge of a hill a unit sees and is seen (B12.3, B19.3).
 RIDGE = tenths(5)
+
+#: The radius of a point (tenths of a millimetre), where it is asked what lies under it.
+POINT = 10
+
+#: Within this distance a piece is near enough to say where a point is.
+NEARBY = tenths(15)
 
 #: What is looked over; hollows hide who is in them.
 LOOKED_OVER = ("low", "hollow")
@@ -122,6 +128,17 @@ did you mean 'grove'?
             elif piece.shape.distance(base) <= TOUCH:
                 touching.append(piece.id)
         return Standing(tuple(wholly), tuple(partly), tuple(touching))
+
+    def names_at(self, point: Point) -> list[LocalizedText]:
+        """Return the names of the pieces that a point lies in, in their order."""
+        return [self[id].name for id in self.standing(Base(point, POINT)).partly]
+
+    def landmark(self, point: Point) -> tuple[LocalizedText, bool] | None:
+        """Return the name of the piece that a point lies in, or of the nearest one not far off, and whether it is in."""
+        base = Base(point, POINT)
+        near = [(piece.shape.distance(base), n) for n, piece in enumerate(self.pieces) if piece.name]
+        distance, nearest = min(near, default=(NEARBY, 0))
+        return (self.pieces[nearest].name, distance == 0) if distance < NEARBY else None
 
     def house(self, point: Point) -> TerrainPiece | None:
         """The building or blockhouse that a point lies in."""

@@ -134,7 +134,7 @@ class LegionGameView(HexGameView[LegionController]):
         if unit is None:
             return []
         said = states(unit, controller.phase)
-        lines = [tag("div", unit.name, f" {unit.combat}-{unit.movement}")]
+        lines = [tag("div", unit.full_name, f" {unit.combat}-{unit.movement}")]
         return [*lines, tag("div", said, class_="lw-state")] if said else lines
 
     def tooltip_path(self, controller: LegionController, unit: Any, index: int) -> list[Markup]:

@@ -135,7 +135,7 @@ def unit_details(controller: LegionController, unit: Unit) -> list[Any]:
     return [
         card(
             counter_picture(unit, 58),
-            unit.name,
+            unit.full_name,
             tag(
                 "p",
                 capital(localized(unit.type_name)),

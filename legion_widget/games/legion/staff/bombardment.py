@@ -24,8 +24,8 @@ def shot_purpose(situation: Situation, index: int, rule: str) -> Message:
     count = round(6 * situation.hit_chance(rule))
     if situation.place_worth(index):
         place = situation.system.board.name(index)
-        return say("Bombard {unit} in {place}: {count} in 6 to clear it.", unit=unit, place=place, count=count)
-    return say("Bombard {unit}: {count} in 6 to eliminate it.", unit=unit, count=count)
+        return say("Clear {unit} from {place}: {count} in 6.", unit=unit, place=place, count=count)
+    return say("Eliminate {unit}: {count} in 6.", unit=unit, count=count)
 
 
 def shot_ideas(situation: Situation) -> Iterator[Idea]:

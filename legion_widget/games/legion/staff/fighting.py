@@ -129,7 +129,7 @@ def attack_purpose(situation: Situation, combat: Combat) -> Message:
             won=percent(won),
             lost=percent(lost),
         )
-    return say("Attack {unit}: {won}% to win, {lost}% to lose.", unit=unit, won=percent(won), lost=percent(lost))
+    return say("Beat {unit}: {won}% to win, {lost}% to lose.", unit=unit, won=percent(won), lost=percent(lost))
 
 
 def combat_ideas(situation: Situation) -> list[Idea]:
@@ -182,7 +182,7 @@ def appraise_attack(situation: Situation, action: Attack) -> Idea:
     won, lost = float(odds["attacker"]), float(odds["defender"])
     targets = [position.where[system.counter(name).index] for name in action.defenders]
     unit = system.unit_names(action.defenders)
-    purpose = say("Attack {unit}: {won}% to win, {lost}% to lose.", unit=unit, won=percent(won), lost=percent(lost))
+    purpose = say("Beat {unit}: {won}% to win, {lost}% to lose.", unit=unit, won=percent(won), lost=percent(lost))
     return Idea(gain(situation, won, lost, targets, map(system.counter, action.attackers)), action, purpose)
 
 

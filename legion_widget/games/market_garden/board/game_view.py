@@ -153,7 +153,7 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
 
     def tooltip_units(self, controller: MarketGardenController, index: int) -> list[Markup]:
         return [
-            tag("div", f"{unit.name} {unit.factors}", tag("small", f" {states(unit)}", class_="lw-state"))
+            tag("div", f"{unit.full_name} {unit.factors}", tag("small", f" {states(unit)}", class_="lw-state"))
             for unit in controller.stack(index)
         ]
 

@@ -98,7 +98,7 @@ def unit_details(controller: MarketGardenController, unit: Unit) -> list[Any]:
     return [
         card(
             counter_picture(unit, 58, marked=True),
-            unit.name,
+            unit.full_name,
             tag("p", kind, " · C/M" if unit.is_cm else None, " · ", where, class_="lw-muted"),
             tag("p", states(unit), class_="lw-state"),
         ),
