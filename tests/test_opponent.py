@@ -351,10 +351,10 @@ def test_an_undo_takes_the_answer_of_the_computer_back_too_and_says_so(english: 
     said(board, "undo")
     assert len(game) == last_own
     assert game.to_act == side
-    assert "Undone: your last action. With it went 2 decisions of the computer." in text(board, "side")
+    assert "Undone: what you did last and the computer's 2 decisions after it." in text(board, "side")
     said(board, "redo")
     assert game.journal.current is entry
-    assert "With it went" not in text(board, "side")
+    assert "decisions after it" not in text(board, "side")
     assert board.errors == []
 
 

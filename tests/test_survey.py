@@ -96,7 +96,7 @@ def test_any_attack_is_judged(english: None) -> None:
     attack = lw.legion.Attack(("a",), ("s", "t"))
     judged = staff_of(game.system).appraise(game.position, attack)
     won = round(100 * float(game.odds(attack)["attacker"]))
-    assert f"Attack s; t: {won}% to win" in judged.purpose.text()
+    assert f"Beat s; t: {won}% to win" in judged.purpose.text()
 
 
 @pytest.mark.parametrize("scenario", ["rif", "well", "first-day"])

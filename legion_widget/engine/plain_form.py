@@ -86,7 +86,7 @@ def plain_action(action: A, kinds: Iterable[type], board: Board | None = None) -
 
 
 def _require_kind(action: Any, kinds: Iterable[type]) -> None:
-    """Check that a game has a kind of action. Raises `UnknownName`, and `DataError` where it is clear what was meant."""
+    """Check that a game has a kind of action. Raises `UnknownName`; `DataError` where it is clear what was meant."""
     if type(action) not in kinds:
         name = action.__name__ if isinstance(action, type) else type(action).__name__
         if isinstance(action, list | tuple):

@@ -27,8 +27,8 @@ NAMES: Mapping[str, Message] = {"recruit": say("recruit"), "officer": say("offic
 def name_of(player: str | Player[Any, Any]) -> str:
     """Return what a level is called, in the language in use, or the name of a player's class.
 
-    >>> name_of("officer"), name_of(Recruit(1))
-    ('officer', 'Recruit')
+    >>> name_of("general"), name_of(Recruit(1))
+    ('general', 'Recruit')
     """
     return NAMES[player].text() if isinstance(player, str) else type(player).__name__
 

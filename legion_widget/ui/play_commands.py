@@ -127,14 +127,15 @@ def undo(board: Board) -> None:
         _tell(board, say("Only the computer has decided so far: there is nothing of yours to undo."))
         return
     board.game.undo(steps)
-    if steps > 1:
-        own = say_count("Undone: your last action.", "Undone: your last {count} actions, done as one.", steps - answers)
-        theirs = say_count(
-            "With it went 1 decision of the computer.", "With it went {count} decisions of the computer.", answers
+    if answers:
+        said = say_count(
+            "Undone: what you did last and 1 decision of the computer after it. Redo brings both back.",
+            "Undone: what you did last and the computer's {count} decisions after it. Redo brings them all back.",
+            answers,
         )
-        back = say("Redo brings everything back.")
-        said = say("{own} {theirs} {back}", own=own, theirs=theirs, back=back) if answers else own
         _tell(board, said)
+    elif steps > 1:
+        _tell(board, say("Undone: your last {count} actions, done as one.", count=steps))
 
 
 def _tell(board: Board, said: Message) -> None:

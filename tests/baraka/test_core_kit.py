@@ -110,10 +110,10 @@ FORTS: dict[str, Any] = {
         "height": 90,
         "pieces": [
             {"id": "fort", "kind": "blockhouse", "points": [[30, 60], [50, 60], [50, 75], [30, 75]]},
-            {"id": "wire", "kind": "wire", "around": "fort", "width": 8},
+            {"id": "belt", "kind": "wire", "around": "fort", "width": 8},
             {"id": "pit", "kind": "trench", "points": [[60, 62], [80, 62], [80, 70], [60, 70]]},
             {"id": "bed", "kind": "river", "points": [[0, 45], [90, 50]], "width": 6},
-            {"id": "road", "kind": "road", "points": [[10, 90], [20, 0]], "width": 5},
+            {"id": "way", "kind": "road", "points": [[10, 90], [20, 0]], "width": 5},
         ],
     },
     "objectives": [{"kind": "exit", "side": "riffian", "edge": "south", "points": 5}],

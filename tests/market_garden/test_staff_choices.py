@@ -160,7 +160,7 @@ def test_those_who_come_from_the_air_are_dropped() -> None:
     )  # fmt: skip
 
     assert best(game).action == Drop("a", "0505")
-    assert english(game) == "Drop a at 0505, where it is needed most."
+    assert english(game) == "a is needed most at 0505."
 
 
 # ---- combats ------------------------------------------------------------------------------------------

@@ -134,7 +134,7 @@ did you mean 'grove'?
         return [self[id].name for id in self.standing(Base(point, POINT)).partly]
 
     def landmark(self, point: Point) -> tuple[LocalizedText, bool] | None:
-        """Return the name of the piece that a point lies in, or of the nearest one not far off, and whether it is in."""
+        """Return the name of the piece that a point lies in, or of the nearest not far off, and whether it is in it."""
         base = Base(point, POINT)
         near = [(piece.shape.distance(base), n) for n, piece in enumerate(self.pieces) if piece.name]
         distance, nearest = min(near, default=(NEARBY, 0))

@@ -17,8 +17,8 @@ from ....ui.offset import Offset
 from ....ui.painting import Canvases
 from ....ui.protocol import Spot
 from ....ui.to_page import Choice, Grips, HexGrid, HexOverview, MinimapMarker, Motion, Ways
-from . import order_of_battle, outlook, overview, phases, sidebar, tooltip, ways
 from ..unit_names import parts
+from . import order_of_battle, outlook, overview, phases, sidebar, tooltip, ways
 from .initial_view import initial_centre, rejected_hex
 from .map_key import map_key
 from .motion import WIDE, motion
