@@ -24,7 +24,6 @@ import pytest
 from playwright.sync_api import Browser, Error, Locator, Page
 
 from legion_widget import labserver
-from tests.browser.forked_kernels import served
 from tests.browser.timers import LISTEN, STOP, Timers
 
 Pixel = tuple[int, int, int, int]  # red, green, blue, opacity
@@ -414,12 +413,8 @@ def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Pat
         name: str(home / name.lower())
         for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
     }
-    environment = {**labserver.environment(), **own}
-    kernel = home / "jupyter_data_dir" / "kernels" / "python3" / "kernel.json"
-    kernel.parent.mkdir(parents=True)
     log = home / "server.log"
-    with served(environment) as spec, log.open("wb") as out:
-        kernel.write_text(json.dumps(spec))
+    with log.open("wb") as out:
         server = subprocess.Popen(
             [
                 *(sys.executable, "-m", "jupyterlab"),
@@ -430,20 +425,20 @@ def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Pat
                 "--JupyterNotebookApp.expose_app_in_browser=True",
                 "--IdentityProvider.token=",  # it listens on this machine only, while the tests run
             ],
-            env=environment,
+            env={**labserver.environment(), **own},
             stdout=out,
             stderr=subprocess.STDOUT,
         )
-        try:
-            end = time.monotonic() + PATIENCE
-            while not answers(url):
-                assert server.poll() is None, log.read_text()
-                assert time.monotonic() < end, log.read_text()
-                time.sleep(0.1)
-            yield url, folder
-        finally:
-            server.terminate()
-            server.wait(PATIENCE)
+    try:
+        end = time.monotonic() + PATIENCE
+        while not answers(url):
+            assert server.poll() is None, log.read_text()
+            assert time.monotonic() < end, log.read_text()
+            time.sleep(0.1)
+        yield url, folder
+    finally:
+        server.terminate()
+        server.wait(PATIENCE)
 
 
 def answers(url: str) -> bool:
