@@ -267,10 +267,68 @@ def test_a_player_of_ones_own_plays_on_the_board(tmp_path: Any, hurried: None, e
         said(board, "new")
         assert board.game.computer["spanish"] is first
         said(board, "computer", side="spanish", computer="")
-        assert "computer, First" not in text(board, "head")
+        assert board.game.computer == {"moroccan": "officer"}
+        assert "computer, First" in text(board, "head")  # it can be chosen again
         assert board.errors == []
 
     asyncio.run(play())
+
+
+class Empty(dict[str, Any]):
+    """A player that counts as false, and looks like players by side."""
+
+    def choose(self, moment: Any) -> Any:
+        return next(iter(moment.legal_actions()))
+
+
+@pytest.mark.parametrize("kept", [{}, {"moroccan": 1}])
+def test_a_player_may_be_a_collection(kept: dict[str, Any], hurried: None) -> None:
+    async def play() -> None:
+        board = board_against("abarran", Empty(kept))
+        page(board)
+        await until(lambda: len(board.game) > 0 or bool(board.errors))
+        assert board.errors == []
+        opponent_of(board.game).toggle()
+
+    asyncio.run(play())
+
+
+def test_another_player_decides_for_itself(english: None) -> None:
+    """What the one before it had decided is dropped; and the menu brings it back."""
+    board = board_against("abarran")
+    game, first, opponent = board.game, First(), opponent_of(board.game)
+    opponent.paused = True
+    page(board)
+    said(board, "opponent-next")
+    assert opponent.explanation is not None
+    side, number = game.to_act or "", len(game)
+    expected = First().choose(game.as_seen())
+    game.set_computer(side, first)
+    assert opponent.action is None
+    said(board, "opponent-next")
+    assert game.history[number].action == expected
+    said(board, "menu")
+    said(board, "computer", side=side, computer="")
+    said(board, "computer", side=side, computer="own")
+    assert game.computer[side] is first
+    assert board.errors == []
+
+
+def test_what_a_person_did_before_stays_the_persons(english: None) -> None:
+    """A side that is given to the computer in the midst of its turn: the undo finds what was a person's."""
+    game = lw.new_game("abarran", seed=3)
+    side = game.to_act or ""
+    game.play(lw.Officer(), steps=3)
+    board = BoardWidget(game)
+    game.set_computer(side, "officer")
+    opponent_of(game).paused = True
+    page(board)
+    said(board, "opponent-next")
+    assert len(game) == 4
+    said(board, "undo")
+    assert len(game) == 2
+    assert "1 decision of the computer" in text(board, "side")
+    assert board.errors == []
 
 
 def test_an_error_of_a_player_is_shown_on_the_board(hurried: None, english: None) -> None:
@@ -303,7 +361,7 @@ def test_what_the_computer_did_is_summed_up_and_shown_again(hurried: None, engli
         await until(lambda: game.to_act not in (side, None) or game.result is not None)
         count = len(game)
         await until(lambda: f"The computer has made {count} decisions." in text(board, "opponent"))
-        said(board, "watch")
+        said(board, "replay-answer")
         assert board.controller.step == 0
         await until(lambda: (board.controller.step or 0) > 0)
         board.replay.stop()

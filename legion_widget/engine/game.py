@@ -63,6 +63,8 @@ class Game(LineOfPlay[P, A]):
         self.seats = system.seats(players)
         #: The sides that the computer plays on a board, each with its level or player: see `set_computer`.
         self.computer: dict[str, str | Player[P, A]] = {}
+        #: How many actions had been done when each of them was given to it.
+        self.computer_since: dict[str, int] = {}
         #: Whether it began from another position than the first of the scenario.
         self.is_resumed = position is not None
         events: list[Any] = []
@@ -189,7 +191,7 @@ class Game(LineOfPlay[P, A]):
         Args:
             side: The id of the side.
             player: A level: ``"recruit"``, ``"officer"`` or ``"general"``; or a player, such as one of your own, which
-                a file of the game does not keep; None: a person plays it.
+                forks and new games on a board share, and a file of the game does not keep; None: a person plays it.
 
         Raises:
             UnknownName: for another side or level.
@@ -205,12 +207,14 @@ class Game(LineOfPlay[P, A]):
             raise UnknownName(say("side"), side, self.system.sides)
         if player is None:
             self.computer.pop(side, None)
+            self.computer_since.pop(side, None)
         else:
             if not isinstance(player, str):
                 check_player(player)
             elif player not in LEVELS:
                 raise UnknownName(say("level"), player, LEVELS)
             self.computer[side] = player
+            self.computer_since.setdefault(side, self.number)
         self._changed()
 
     def fork(self, seed: int | None = None) -> Game[P, A]:
@@ -225,7 +229,7 @@ class Game(LineOfPlay[P, A]):
         copy: Game[P, A] = object.__new__(type(self))
         copy.system, copy.seed, copy.start = self.system, self.seed, self.start
         copy.opening_dice, copy.seats, copy.is_resumed = self.opening_dice, self.seats, self.is_resumed
-        copy.computer = dict(self.computer)
+        copy.computer, copy.computer_since = dict(self.computer), dict(self.computer_since)
         copy._listeners = []
         copy.journal = Journal(self.journal.root.position, self.journal.root.events)
         copy.journal.root.reseed = self.journal.root.reseed

@@ -91,7 +91,7 @@ def _require_kind(action: Any, kinds: Iterable[type]) -> None:
         name = action.__name__ if isinstance(action, type) else type(action).__name__
         if isinstance(action, list | tuple):
             raise DataError(name, say("one action is needed, not several"))
-        if isinstance(getattr(action, "action", None), Action):
+        if isinstance(action, msgspec.Struct) and isinstance(getattr(action, "action", None), Action):
             raise DataError(name, say("this is not an action, but holds one: {field}", field=".action"))
         names = [kind.__name__ for kind in kinds]
         if name in names:

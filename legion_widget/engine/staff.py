@@ -49,7 +49,7 @@ class Proposal(msgspec.Struct, frozen=True):
         purpose: What it is for, in a sentence.
         worth: By how many points it betters the side's position against doing nothing, as far as the staff can judge.
             Only differences between proposals of one position count.
-        then: The action of the same side that it is meant for, if it comes off; None: it is meant for itself.
+        then: The next action of the same side, for which this one is done; None: it is done for itself.
     """
 
     action: Any

@@ -53,7 +53,7 @@ class Choice(msgspec.Struct, frozen=True):
         key: How they are read, where they stand as a table writes them.
         chance: The chance that its side wins the game, from 0 to 1, as far as the staff can judge.
         worth: How good it is, in points of the staff; only differences between choices of one moment count.
-        then: The next action of the same side, for which this is done; None: it is done for itself.
+        then: See `Proposal`.
     """
 
     action: Any

@@ -9,6 +9,9 @@ from ..engine.i18n import say
 
 T = TypeVar("T")
 
+#: The bar without the rate, which is games a second or seconds a game.
+BAR = "{desc}: {percentage:3.0f}%|{bar}| {n_fmt}/{total_fmt} [{elapsed}<{remaining}]"
+
 
 def with_bar(games: Iterable[T], count: int, progress: bool = True) -> Iterator[T]:
     """Pass games on, with a bar where there are several of them, and where tqdm is installed.
@@ -27,4 +30,4 @@ def with_bar(games: Iterable[T], count: int, progress: bool = True) -> Iterator[
         from tqdm.auto import tqdm
     except ImportError:
         return iter(games)
-    return iter(tqdm(games, total=count, unit=f" {say('games').text()}"))
+    return iter(tqdm(games, total=count, desc=say("games").text(), bar_format=BAR))

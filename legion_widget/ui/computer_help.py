@@ -98,7 +98,7 @@ class ComputerHelp(SeatedGame):
             self.state = replace(self.state, advice=advice, review=None, drawn=next(iter(advice), None))
 
     def ask_review(self) -> None:
-        """Keeps the review of the last turn that a person has played; a seat sees only its own side's."""
+        """Keeps the review of the last turn of `reviewed_side`; a seat sees only its own side's."""
         side = self.reviewed_side
         if side is not None and not self.awaiting_handover:
             self.state = replace(self.state, review=self.game.review(side=side), advice=None, drawn=None)
@@ -110,8 +110,9 @@ class ComputerHelp(SeatedGame):
         It is a side that a person plays, where there is one.
         """
         mine = None if self.seat is None else self.game.seat(self.seat).side
-        people = self.system.sides.keys() - self.game.computer.keys() or self.system.sides.keys()
-        return next((side for side in self._acted_last() if side in people and mine in (None, side)), None)
+        people = self.system.sides.keys() - self.game.computer.keys()
+        reviewed = people if people else self.system.sides.keys()
+        return next((side for side in self._acted_last() if side in reviewed and mine in (None, side)), None)
 
     def _acted_last(self) -> Iterator[str]:
         """The sides in the order in which they decided last, the latest first."""

@@ -56,10 +56,19 @@ def steps_on(game: AnyGame) -> int:
 
 def answers_since(game: AnyGame) -> int:
     """Return the number of the computer's decisions since a person decided last."""
-    line, steps = game.journal.line, 0
-    while steps < len(game) and game.system.to_act(line[len(game) - steps - 1].position) in game.computer:
+    steps = 0
+    while steps < len(game) and _is_computers(game, len(game) - steps):
         steps += 1
     return steps
+
+
+def _is_computers(game: AnyGame, number: int) -> bool:
+    """Return whether the computer made a decision, by the number of its action from 1.
+
+    A game that is opened from a file does not know it: there all decisions of the computer's sides are taken for its.
+    """
+    side = game.system.to_act(game.journal.line[number - 1].position) or ""
+    return side in game.computer and number > game.computer_since[side]
 
 
 def steps_undone(game: AnyGame) -> int:
@@ -73,7 +82,7 @@ def steps_undone(game: AnyGame) -> int:
 
 def steps_redone(game: AnyGame) -> int:
     """Return the number of actions that one redo brings back: the deed that was undone last and the answer to it."""
-    line, steps = game.journal.line, steps_on(game)
-    while len(game) + steps + 1 < len(line) and game.system.to_act(line[len(game) + steps].position) in game.computer:
+    steps = steps_on(game)
+    while len(game) + steps + 1 < len(game.journal.line) and _is_computers(game, len(game) + steps + 1):
         steps += 1
     return steps

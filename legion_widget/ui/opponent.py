@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 PACES = {"slow": 5.0, "normal": 2.2, "fast": 0.6}
 #: What each pace is called.
 PACE_NAMES = {"slow": gettext_noop("Slow"), "normal": gettext_noop("Normal"), "fast": gettext_noop("Fast")}
+#: What a page calls the player that a cell has given to a side.
+OWN = "own"
 #: Seconds that it works at a time, and between two pictures of its thinking.
 SLICE, GLIMPSE = 0.03, 0.25
 
@@ -51,6 +53,10 @@ class Opponent:
         #: How many decisions it has made since a person decided last.
         self.decisions = 0
         self._players: dict[tuple[str, str], Player[Any, Any]] = {}
+        #: The players that cells have given to the sides, by side, also where another plays now.
+        self._own: dict[str, Player[Any, Any]] = {}
+        #: Who thinks or has thought: a level, or a player.
+        self._decider: Any = None
         self._position: Any = None
         self._thoughts: Iterator[float] | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -74,6 +80,13 @@ class Opponent:
         reasons, entry = self._done
         return reasons if entry is None or entry is self.game.journal.current else None
 
+    def own_player(self, side: str) -> Player[Any, Any] | None:
+        """Return the player that a cell gave to a side last; None: it gave it none."""
+        player = self.game.computer.get(side)
+        if player is not None and not isinstance(player, str):
+            self._own[side] = player
+        return self._own.get(side)
+
     # ---- who looks on -------------------------------------------------------------------------------
 
     def watch(self, board: Board) -> None:
@@ -91,8 +104,9 @@ class Opponent:
 
     def follow(self) -> None:
         """Take over how the game stands, and go on where it is the computer's turn."""
-        if self.game.position is not self._position:
-            self._position, self.action, self.explanation, self.thought = self.game.position, None, None, None
+        if self.game.position is not self._position or self.level is not self._decider:
+            self._position, self._decider = self.game.position, self.level
+            self.action, self.explanation, self.thought = None, None, None
             self._thoughts = None
             self._cancel()
         if self.level is None:
@@ -208,7 +222,7 @@ class Opponent:
 
     def _think(self, seconds: float, reasons: bool = True) -> bool:
         """Thinks for so long at most. Returns whether it knows what to do."""
-        self._position = self.game.position  # whoever follows later finds what it was thought of
+        self._position, self._decider = self.game.position, self.level  # who follows later finds what it is of
         moment, chooser = self.game.as_seen(), self._player()
         if isinstance(chooser, General):
             if self._thoughts is None:
@@ -219,7 +233,7 @@ class Opponent:
                 if time.monotonic() >= ends:
                     return False
         self.thought = None
-        self.action = choice(self.game.system, self.game.position, chooser, self.game.number, self.game.seats)
+        self.action = self._choice(chooser)
         if isinstance(chooser, Officer) and reasons:
             self.explanation = explain(chooser.plan(moment), moment, self.action)
         return True
@@ -247,8 +261,14 @@ class Opponent:
             now = self.game.journal.current
             self._done = (None, None) if now is before else (reasons, now)
 
+    def _choice(self, player: Player[Any, Any]) -> Any:
+        """Return the action that a player chooses, which the rules allow."""
+        game = self.game
+        return choice(game.system, game.position, {game.to_act or "": player}, game.number, game.seats)
+
     def _player(self) -> Player[Any, Any]:
-        side, level = self.game.to_act or "", self.level or ""
+        side, level = self.game.to_act or "", self.level
+        assert level is not None
         if not isinstance(level, str):
             return level
         if (side, level) not in self._players:

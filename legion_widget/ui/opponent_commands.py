@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from .deeds import answers_since
 from .hotseat import seat_against_computer
-from .opponent import PACES, opponent_of
+from .opponent import OWN, PACES, opponent_of
 from .play_commands import Commands
 
 if TYPE_CHECKING:
@@ -18,10 +18,10 @@ command = opponent_commands = Commands()
 
 @command("computer")
 def computer(board: Board, side: str, computer: str = "") -> None:
-    """Gives a side to the computer at a level, or back to a person."""
+    """Gives a side to the computer at a level, to the player that a cell gave it, or back to a person."""
     game = board.game
     if not board.controller.awaiting_handover:  # nobody but the next player uncovers it
-        game.set_computer(side, computer or None)
+        game.set_computer(side, opponent_of(game).own_player(side) if computer == OWN else computer or None)
         board.sit(seat_against_computer(game))
 
 
@@ -46,13 +46,12 @@ def skip(board: Board) -> None:
     board.paint()
 
 
-@command("watch")
-def watch(board: Board) -> None:
+@command("replay-answer")
+def replay_answer(board: Board) -> None:
     """Shows again what the computer has done since a person decided last, step by step."""
-    game = board.game
-    if answers_since(game):
+    if count := answers_since(board.game):
         board.replay.stop()
-        board.look_back(len(game) - answers_since(game))
+        board.look_back(len(board.game) - count)
         board.replay.toggle()
 
 
@@ -74,7 +73,8 @@ def hint(board: Board) -> None:
 @command("review")
 def review(board: Board) -> None:
     """Shows which decisions of the last turn cost most; the end of the game covers the map no longer."""
-    board.dismissed = board.game.result is not None
+    if board.game.result is not None:
+        board.dismissed = True
     board.controller.open_tab("advice")
     board.controller.ask_review()
 

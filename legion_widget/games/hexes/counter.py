@@ -15,7 +15,6 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
     Args:
         index: its number among the counters of the scenario, and its place in a position.
         name: what it is called in sentences.
-        full_name: its name with its formation, where it has one; empty: the name.
         short: what is printed on it as its name; empty: the beginning of its name, see `printed_name`.
         arrives: the turn in which it comes.
     """
@@ -25,7 +24,6 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
     side: str
     type: str
     name: LocalizedText
-    full_name: LocalizedText = {}
     short: str
     formation: str
     family: str
@@ -33,9 +31,24 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
     history: LocalizedText
 
     @property
+    def full_name(self) -> LocalizedText:
+        """Its name with its formation, where it has one."""
+        return self.name
+
+    @property
     def printed_name(self) -> str:
         """What is printed on it as its name, in the language in use."""
         return self.short or localized(self.name)[:8].upper()
+
+
+class FormationCounter(Counter, frozen=True, kw_only=True):
+    """The printed values of a counter of an order of battle.
+
+    Args:
+        full_name: its name with its formation; ``name`` leaves that out where it is clear.
+    """
+
+    full_name: LocalizedText  # a field in place of the property
 
 
 def mask(counters: Iterable[Counter]) -> int:

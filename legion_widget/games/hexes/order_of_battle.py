@@ -21,7 +21,7 @@ from ...engine.i18n import LocalizedText, Message, say
 from ...engine.plain_data import plain
 from .counter import Counter
 from .scenario import CounterScenario, is_size_unknown
-from .unit_names import called, full_name, place_names
+from .unit_names import full_name, place_names, sentence_names
 
 C = TypeVar("C", bound=Counter)
 B = TypeVar("B", bound=Board)
@@ -71,6 +71,8 @@ class OrderScenario(CounterScenario[C], Generic[C]):
     units: tuple[Any, ...]
     #: How many of the units come from the order of battle.
     _listed = 0
+    #: The names of the units: in full, and in sentences.
+    _names: list[tuple[LocalizedText, LocalizedText]]
 
     def read(self, faults: DataFaults) -> None:
         self.data = convert_gathering(self._data, self.data_kind, faults)
@@ -83,8 +85,10 @@ class OrderScenario(CounterScenario[C], Generic[C]):
         self._read_units(is_order_known, faults)
         self.board = self.read_board(faults)
         self.is_board_known = not is_size_unknown(faults)
-        names = [(words(unit.name), unit.formation) for unit in self.units]
-        self._called = called(names, place_names(self.board.places.items()))
+        full_names = [words(unit.name) or {"en": unit.id} for unit in self.units]
+        formations = [unit.formation for unit in self.units]
+        spoken = sentence_names(full_names, formations, place_names(self.board.places.items()))
+        self._names = list(zip(full_names, spoken, strict=True))
         counters: dict[int, C] = {}
         for number, unit in enumerate(self.units):
             with faults.gather():
@@ -196,8 +200,8 @@ class OrderScenario(CounterScenario[C], Generic[C]):
     def printed(self, index: int, unit: Any) -> dict[str, Any]:
         """Return the printed values of any unit's counter, by field; a missing name is the id."""
         kept = ("id", "side", "type", "short", "formation", "family", "arrives", "history")
-        names = {"name": self._called[index], "full_name": words(unit.name)} if unit.name else {"name": {"en": unit.id}}
-        return {"index": index, **names, **{field: getattr(unit, field) for field in kept}}
+        full, spoken = self._names[index]
+        return {"index": index, "name": spoken, "full_name": full, **{field: getattr(unit, field) for field in kept}}
 
     def hexes_at(self, names: Iterable[str], at: str) -> int:
         """A set of hexes written as hexes, places, and areas of the board. Raises `DataError`."""

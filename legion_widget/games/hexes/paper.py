@@ -16,7 +16,7 @@ from ...engine.paper import Box, Paper, Piece, Table
 from ...engine.scene import Item, Poly, Scene, Shape
 from .counter import Counter
 from .position import is_on_map
-from .unit_names import parts
+from .unit_names import formation_of
 
 #: The sides' backs where a game says no colours of its own.
 SIDE_LOOKS = (
@@ -186,7 +186,7 @@ class HexPaper(Paper):
 
     def _shared(self, counter: Any) -> str:
         """The name of a formation that is given only in the names of its counters, before their colon."""
-        return parts(localized(counter.full_name or counter.name))[0]
+        return formation_of(localized(counter.full_name), counter.formation)
 
     def forces(self) -> Iterator[Table]:
         head = (

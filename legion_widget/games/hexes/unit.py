@@ -72,7 +72,7 @@ class HexUnit(Generic[P, C]):
     @property
     def full_name(self) -> str:
         """The name with its formation, in the language in use: ``"Harca of Temsaman: Temsaman, group 1"``."""
-        return localized(self._counter.full_name or self._counter.name)
+        return localized(self._counter.full_name)
 
     @property
     def short(self) -> str:

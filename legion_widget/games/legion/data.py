@@ -246,7 +246,7 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     sheet: SheetData = SheetData()
 
 
-class Counter(counter.Counter, frozen=True, kw_only=True):
+class Counter(counter.FormationCounter, frozen=True, kw_only=True):
     """A counter of the game: its printed values, and its number in the position.
 
     Args:

@@ -22,6 +22,7 @@ from ...engine.system import Outcome
 from ..hexes.counter import mask
 from ..hexes.counter_system import CounterSystem
 from ..hexes.position import ELIMINATED, is_on_map
+from ..hexes.unit_names import formation_of
 from . import (
     aftermath,
     air_sea,
@@ -376,9 +377,11 @@ class Legion(TerrainSets, CounterSystem[Position, Action, Counter, Unit, Derived
             for known in self.scenario.order_of_battle(self.scenario.data.order_of_battle).formations:
                 if known.id == formation:
                     return localized(known.name)
-        return next(
-            (localized(c.full_name or c.name) for c in self.counters if formation in (c.formation, c.id)), formation
-        )
+        counter = next((c for c in self.counters if formation in (c.formation, c.id)), None)
+        if counter is None:
+            return formation
+        full_name = localized(counter.full_name)
+        return formation_of(full_name, formation) if counter.formation == formation else full_name
 
     def rolled_for(
         self, position: Position, action: Action, dice: Sequence[int] = ()

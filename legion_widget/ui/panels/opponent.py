@@ -12,7 +12,7 @@ from ...players.review import Lapse
 from ..controller import BoardController
 from ..deeds import answers_since
 from ..markup import Markup, join, tag
-from ..opponent import PACE_NAMES, Opponent
+from ..opponent import OWN, PACE_NAMES, Opponent
 from .parts import button, chance_bar, icon, rule_chip, section
 
 _ = translate
@@ -22,9 +22,6 @@ COMPUTER_PLAYS = gettext_noop("The computer plays: under the map you can stop it
 
 #: What the numbers beside the alternatives are.
 VALUE = gettext_noop("Value: what places, forces and dangers are worth to the computer, in points of its doctrine.")
-
-#: The value of the choice of a player that is no level.
-OWN = "own"
 
 #: How many of the officer's intentions are listed; the others are folded.
 LISTED = 12
@@ -74,7 +71,7 @@ def _turn_over(controller: BoardController) -> Markup | None:
         say_count("The computer has made 1 decision.", "The computer has made {count} decisions.", count).text(),
         _forces(controller, game.journal.line[len(game) - count].position),
     ]
-    watch = button([icon("play"), " ", _("Watch it again")], "watch", name=_("Watch it again"))
+    watch = button([icon("play"), " ", _("Watch it again")], "replay-answer", name=_("Watch it again"))
     return tag("div", tag("span", " ".join(filter(None, words)), role="status"), watch, class_="lw-row lw-turn-over")
 
 
@@ -92,7 +89,7 @@ def _forces(controller: BoardController, before: Any) -> str:
 
 def _controls(controller: BoardController, opponent: Opponent) -> Markup:
     side = localized(controller.system.sides[controller.game.to_act or ""])
-    level = name_of(opponent.level or "recruit")
+    level = "" if opponent.level is None else name_of(opponent.level)
     is_alone = all(each in controller.game.computer for each in controller.system.sides)
     skip = _("Skip to the end") if is_alone else _("Skip to my turn")
     pause = (_("Go on"), "play") if opponent.paused else (_("Pause"), "pause")
@@ -302,9 +299,9 @@ def who_plays(controller: BoardController) -> Markup:
     levels = [("", _("a person")), *((level, _computer(level)) for level in NAMES)]
     rows = []
     for side, words in controller.system.sides.items():
-        player = controller.game.computer.get(side, "")
+        player, own = controller.game.computer.get(side, ""), controller.opponent.own_player(side)
         now = player if isinstance(player, str) else OWN
-        listed = levels if now != OWN else [*levels, (OWN, _computer(player))]
+        listed = levels if own is None else [*levels, (OWN, _computer(own))]
         options = [tag("option", text, value=value, selected=value == now) for value, text in listed]
         field = tag(
             "select",

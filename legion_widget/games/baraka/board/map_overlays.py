@@ -198,11 +198,11 @@ def mark_layer(controller: BarakaController) -> list[Item]:
 
 
 def _lost(controller: BarakaController, unit: Unit, ink: Palette) -> Iterator[Item]:
-    """Crosses over the miniatures that a unit would lose: those picked, and those of the action that is drawn."""
-    figures = set(controller.picked if controller.may_decide else ())
-    if isinstance(controller.intended, act.Remove):
-        figures.update(controller.intended.figures)
-    for n in sorted(figures):
+    """Crosses over the miniatures that a unit would lose: those picked; where nobody picks, those that are drawn."""
+    figures = controller.picked if controller.may_decide else ()
+    if not figures and isinstance(controller.intended, act.Remove):
+        figures = controller.intended.figures
+    for n in figures:
         if n < len(unit.members):
             yield spot_item(unit.members[n].place, f"picked-{n}", ink, "lost")
 

@@ -22,7 +22,7 @@ from .terrain_pieces import TableData, TerrainPiece, read_pieces
 RIDGE = tenths(5)
 
 #: The radius of a point (tenths of a millimetre), where it is asked what lies under it.
-POINT = 10
+POINT_RADIUS = 10
 
 #: Within this distance a piece is near enough to say where a point is.
 NEARBY = tenths(15)
@@ -131,14 +131,19 @@ did you mean 'grove'?
 
     def names_at(self, point: Point) -> list[LocalizedText]:
         """Return the names of the pieces that a point lies in, in their order."""
-        return [self[id].name for id in self.standing(Base(point, POINT)).partly]
+        return [self[id].name for id in self.standing(Base(point, POINT_RADIUS)).partly]
 
     def landmark(self, point: Point) -> tuple[LocalizedText, bool] | None:
-        """Return the name of the piece that a point lies in, or of the nearest not far off, and whether it is in it."""
-        base = Base(point, POINT)
-        near = [(piece.shape.distance(base), n) for n, piece in enumerate(self.pieces) if piece.name]
-        distance, nearest = min(near, default=(NEARBY, 0))
-        return (self.pieces[nearest].name, distance == 0) if distance < NEARBY else None
+        """Return the name of the piece that a point lies in, or of the nearest not far off, and whether it is in it.
+
+        Of several it is the smallest.
+        """
+        base = Base(point, POINT_RADIUS)
+        near = [(piece.shape.distance(base), piece.shape.size, piece.id) for piece in self.near(base, NEARBY)]
+        if not near:
+            return None
+        distance, _, nearest = min(near)
+        return self[nearest].name, distance == 0
 
     def house(self, point: Point) -> TerrainPiece | None:
         """The building or blockhouse that a point lies in."""

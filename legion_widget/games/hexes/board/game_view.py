@@ -17,7 +17,7 @@ from ....ui.offset import Offset
 from ....ui.painting import Canvases
 from ....ui.protocol import Spot
 from ....ui.to_page import Choice, Grips, HexGrid, HexOverview, MinimapMarker, Motion, Ways
-from ..unit_names import parts
+from ..unit_names import formation_of, split_name
 from . import order_of_battle, outlook, overview, phases, sidebar, tooltip, ways
 from .initial_view import initial_centre, rejected_hex
 from .map_key import map_key
@@ -123,11 +123,11 @@ class HexGameView(GameView[T]):
 
     def formation_name(self, unit: Any) -> str:
         """Return the heading of its formation in the order of battle: what its own name begins with, else the id."""
-        return (unit.formation and parts(unit.full_name)[0]) or str(unit.formation)
+        return formation_of(unit.full_name, unit.formation)
 
     def member_name(self, unit: Any) -> str:
         """Return the name of a unit in the order of battle, under its formation."""
-        return parts(unit.full_name)[1] if unit.formation else str(unit.name)
+        return split_name(unit.full_name)[1] if unit.formation else str(unit.name)
 
     def on_map(self, controller: T, side: str) -> int:
         """Return the number of a side's units on the map."""

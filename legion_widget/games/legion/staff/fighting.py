@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from ....engine.hexgrid import bits
-from ....engine.i18n import Message, say
+from ....engine.i18n import LocalizedText, Message, say
 from ..actions import Advance, Attack, CaptureBattery, EndPhase, Lose
 from ..combat import has_target, owing
 from ..data import Counter
@@ -129,6 +129,10 @@ def attack_purpose(situation: Situation, combat: Combat) -> Message:
             won=percent(won),
             lost=percent(lost),
         )
+    return _beat(unit, won, lost)
+
+
+def _beat(unit: LocalizedText | list[LocalizedText], won: float, lost: float) -> Message:
     return say("Beat {unit}: {won}% to win, {lost}% to lose.", unit=unit, won=percent(won), lost=percent(lost))
 
 
@@ -181,8 +185,7 @@ def appraise_attack(situation: Situation, action: Attack) -> Idea:
     odds = system.odds(position, action)
     won, lost = float(odds["attacker"]), float(odds["defender"])
     targets = [position.where[system.counter(name).index] for name in action.defenders]
-    unit = system.unit_names(action.defenders)
-    purpose = say("Beat {unit}: {won}% to win, {lost}% to lose.", unit=unit, won=percent(won), lost=percent(lost))
+    purpose = _beat(system.unit_names(action.defenders), won, lost)
     return Idea(gain(situation, won, lost, targets, map(system.counter, action.attackers)), action, purpose)
 
 
