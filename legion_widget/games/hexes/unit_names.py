@@ -45,8 +45,8 @@ def sentence_names(
 ) -> list[LocalizedText]:
     """Return what units are called in sentences, in their order: without their formations, where that is clear.
 
-    That is not clear where another formation has a unit of the same name as one of this formation, nor where the name is
-    that of a place: there the formation follows in brackets.
+    That is not clear where another formation has a unit of the same name as one of this formation, nor where the name
+    is that of a place: there the formation follows in brackets.
 
     Args:
         full_names: The full name of each unit.
