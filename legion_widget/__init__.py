@@ -11,7 +11,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from . import registry as _registry
+from . import installed_games as _installed_games
 from .engine.damaged_save import DamagedSave
 from .engine.difference import Difference as _Difference
 from .engine.errors import DataError, IllegalAction, LegionWidgetError, MissingExtra, NotAPlayer, UnknownName
@@ -22,7 +22,8 @@ from .engine.house_rules import UnreadCode, rule
 from .engine.i18n import get_language, set_language
 from .engine.moment import Moment as _Moment
 from .engine.player import Recruit
-from .registry import load_scenario, new_game, open_game, register, rulebook, scenarios
+from .registry import new_game, open_game, register, rulebook
+from .scenario_library import load_scenario, scenarios
 
 if TYPE_CHECKING:
     from .bench.exchange import export, import_board, import_hexes, import_places, import_units
@@ -128,7 +129,7 @@ def __getattr__(name: str) -> Any:
     ``lw.legion``."""
     if name in _LATE:
         return getattr(import_module(_LATE[name], __name__), name)
-    namespace = None if name.startswith("_") else _registry.find_namespace(name)
+    namespace = None if name.startswith("_") else _installed_games.find_namespace(name)
     if namespace is None:
         meant = None if name.startswith("_") else _nearest(name, [known for known in __dir__() if known[0] != "_"])
         hint = f"; did you mean {meant!r}?" if meant else ""
@@ -137,4 +138,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_LATE, *(id.replace("-", "_") for id in _registry.games())])
+    return sorted([*globals(), *_LATE, *(id.replace("-", "_") for id in _installed_games.games())])

@@ -67,8 +67,8 @@ def said_of_keys() -> Iterator[tuple[str, str]]:
     """Texts of the records that read files, with the file of each."""
     from legion_widget.bench.key_pages import heading
     from legion_widget.bench.keys import file_kinds, keys, plain, records, summary
+    from legion_widget.installed_games import games
     from legion_widget.lessons.data import LessonData
-    from legion_widget.registry import games
 
     kinds = [found for system in games() for found in file_kinds(system).items()]
     for file, _ in kinds:

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from legion_widget.bench.keys import file_kinds, shipped_files
 from legion_widget.bench.schema import LESSON, SHIPPED, first_line, schema_path, schema_text
+from legion_widget.installed_games import SHIPPED as GAMES
+from legion_widget.installed_games import games
 from legion_widget.lessons.lesson import SHIPPED as LESSONS
-from legion_widget.registry import SHIPPED as GAMES
-from legion_widget.registry import games
 
 
 def name_schema(path: Path, line: str) -> None:

@@ -20,7 +20,7 @@ from typing import Any
 import legion_widget as lw
 from legion_widget.engine.action import Action
 from legion_widget.engine.event import Event
-from legion_widget.registry import games
+from legion_widget.installed_games import games
 from legion_widget.ui.play_commands import Commands
 
 

@@ -15,7 +15,7 @@ from typing import Any
 import legion_widget as lw
 from legion_widget.engine.i18n import LANGUAGES
 from legion_widget.engine.save_checks import fingerprint
-from legion_widget.registry import scenarios
+from legion_widget.scenario_library import scenarios
 from tests.option_rows import rotated
 
 FOLDER = Path(__file__).parent / "games"

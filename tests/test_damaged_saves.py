@@ -20,7 +20,8 @@ from legion_widget.engine import saves
 from legion_widget.engine.i18n import say
 from legion_widget.engine.ruling import Fault
 from legion_widget.games.legion.game import Legion
-from legion_widget.registry import games, open_save
+from legion_widget.installed_games import games
+from legion_widget.registry import open_save
 from legion_widget.ui.autosave import Autosave
 from tests.legion.positions import position
 from tests.seeds import seeds

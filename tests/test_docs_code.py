@@ -16,7 +16,7 @@ import pytest
 from typer.testing import CliRunner
 
 import legion_widget as lw
-from legion_widget import cli, registry
+from legion_widget import cli, installed_games
 from legion_widget.engine import board_data
 from legion_widget.engine.data import read_toml
 from legion_widget.games.legion import data, terrain
@@ -98,7 +98,7 @@ def _language() -> Iterator[None]:
 def test_the_code_of_a_page_runs(document: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(ROOT / "tests" / "packages" / "hold-the-hill")
-    monkeypatch.setattr(registry, "_registered", {})
+    monkeypatch.setattr(installed_games, "registered", {})
     names: dict[str, Any] = {"__name__": "__main__"}
     ran = 0
     for language, code in blocks(document):

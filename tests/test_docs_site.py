@@ -19,7 +19,7 @@ import legion_widget as lw
 from legion_widget.engine.action import Action
 from legion_widget.engine.i18n import LANGUAGES, localized
 from legion_widget.engine.rulebook import Rule
-from legion_widget.registry import games
+from legion_widget.installed_games import games
 from legion_widget.ui import protocol, to_page
 from site_builder.checks import dead_links
 from tests import public_names

@@ -11,7 +11,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 import legion_widget as lw
-from legion_widget.registry import games
+from legion_widget.installed_games import games
 
 ROOT = Path(__file__).parent.parent
 CATALOGUE = ROOT / "legion_widget" / "locale" / "es" / "LC_MESSAGES" / "legion_widget.po"

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 import legion_widget as lw
-from legion_widget import registry
+from legion_widget import scenario_library
 from legion_widget.engine.errors import DataError
 from legion_widget.engine.game import Game
 from legion_widget.engine.hostile_names import HOSTILE, hostile_names, renamed
@@ -192,7 +192,7 @@ def test_whole_games_bear_them(seed: int) -> None:
 )
 def test_the_scenarios_that_ship_bear_them(scenario: str) -> None:
     """Their units under other names, to the end or for 400 steps."""
-    data = registry.load_scenario(scenario).expanded()
+    data = scenario_library.load_scenario(scenario).expanded()
     names = [unit["id"] for unit in data["units"]]
     check_names(game_of, data, names, 1, kept=WORDS, steps=400, listed=2, unlisted=0, every=200)
 
@@ -288,7 +288,7 @@ def test_attackers_with_blanks_lose_one_of_them(tmp_path: Path) -> None:
 
 
 def blanks_for_hyphens(seed: int) -> None:
-    data = registry.load_scenario("first-day").expanded()
+    data = scenario_library.load_scenario("first-day").expanded()
     for unit in data["units"]:
         unit["id"] = unit["id"].replace("-", " ")
     game = lw.new_game(data, seed=seed)

@@ -13,7 +13,7 @@ import pytest
 import legion_widget as lw
 from legion_widget.lessons.desk import lesson_commands
 from legion_widget.lessons.lesson import list_lessons
-from legion_widget.registry import scenarios
+from legion_widget.scenario_library import scenarios
 from legion_widget.ui.editor.commands import editor_commands
 from legion_widget.widget.rulebook import rulebook_commands
 from legion_widget.widget.testing import Client, EditorClient, RulebookClient

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
-from legion_widget.registry import installed
+from legion_widget.installed_games import installed
 
 #: The default, the smallest and the largest value by key; a tuple is the numbers of a die that hit.
 NUMBERS: dict[str, tuple[Any, int, int]] = {

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
-from legion_widget import registry
+from legion_widget import installed_games, registry
 from legion_widget.engine.class_reference import load_class
 from legion_widget.engine.paper import Paper, Table, first_sentence
 
@@ -103,7 +103,7 @@ def test_the_table_of_chances_is_that_of_the_rules() -> None:
 @pytest.mark.usefixtures("english")
 def test_a_game_of_ones_own_is_put_on_paper_without_further_work(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(HILL)
-    monkeypatch.setattr(registry, "_registered", {})
+    monkeypatch.setattr(installed_games, "registered", {})
     from hold_the_hill import GAME
 
     lw.register(GAME)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
-from legion_widget import registry
+from legion_widget import installed_games
 from legion_widget.engine.testing import check
 from legion_widget.widget.board import BoardWidget
 from tests.page import page
@@ -25,7 +25,7 @@ PACKAGE = Path(__file__).parent / "packages" / "hold-the-hill"
 def rules(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """The game is registered as in a cell, and taken out after the test."""
     monkeypatch.syspath_prepend(PACKAGE)
-    monkeypatch.setattr(registry, "_registered", {})
+    monkeypatch.setattr(installed_games, "registered", {})
     lw.register(importlib.import_module("hold_the_hill").GAME)
     lw.set_language("en")
     yield importlib.import_module("hold_the_hill.game")

@@ -8,7 +8,7 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.engine.playing import choice, play_out
-from legion_widget.registry import installed
+from legion_widget.installed_games import installed
 from tests.seeds import seeds
 
 #: Each scenario, and so many actions of a game.

@@ -9,7 +9,8 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.games.baraka.tabletop.table import Table
-from legion_widget.registry import installed, scenarios
+from legion_widget.installed_games import installed
+from legion_widget.scenario_library import scenarios
 from tests.seeds import seeds
 from tests.tries import note_tries
 

@@ -8,7 +8,8 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.engine.i18n import LANGUAGES
-from legion_widget.registry import installed, scenarios
+from legion_widget.installed_games import installed
+from legion_widget.scenario_library import scenarios
 from tests.recorded_games import LETTERS, differs, files, read, values
 from tests.tries import note_tries
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
-from legion_widget import registry
+from legion_widget import installed_games
 from tests.toy.causeway import CausewayScenario
 
 
@@ -66,10 +66,10 @@ def test_a_scenario_is_taken_as_it_is() -> None:
     assert lw.new_game(scenario.to_dict(), seed=2).position == lw.new_game("rif", seed=2).position
 
 
-@pytest.mark.parametrize("system", registry.games())
+@pytest.mark.parametrize("system", installed_games.games())
 def test_a_registered_game_has_rules_scenarios_and_a_rulebook(system: str) -> None:
     """Each under its own id, with worked examples that are games of it."""
-    rules, scenarios = registry.system_class(system)
+    rules, scenarios = installed_games.system_class(system)
     example = next(example for rule in lw.rulebook(system).values() for example in rule.examples)
 
     assert rules.id == scenarios.system == system
@@ -80,7 +80,7 @@ def test_a_registered_game_has_rules_scenarios_and_a_rulebook(system: str) -> No
 def test_an_unknown_system_loads_nothing(system: Any) -> None:
     """Only what is registered is imported, whatever a file says."""
     with pytest.raises(lw.DataError) as caught:
-        registry.system_class(system)
+        installed_games.system_class(system)
 
     assert caught.value.place == "$.system"
 
@@ -98,10 +98,10 @@ def test_options_are_checked() -> None:
 @pytest.fixture
 def fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Games are looked for anew in this test, and forgotten after it."""
-    monkeypatch.setattr(registry, "_registered", {})
-    registry.installed.cache_clear()
+    monkeypatch.setattr(installed_games, "registered", {})
+    installed_games.installed.cache_clear()
     yield
-    registry.installed.cache_clear()
+    installed_games.installed.cache_clear()
 
 
 def package(folder: Path, name: str, entry: str, code: str) -> None:
@@ -136,7 +136,7 @@ def test_an_installed_package_adds_a_game(tmp_path: Path, monkeypatch: pytest.Mo
         None,
     )
     assert lw.new_game("causeway-short").system.length == 400
-    assert list(registry.games())[-1] == "causeway"
+    assert list(installed_games.games())[-1] == "causeway"
 
 
 @pytest.mark.usefixtures("fresh")

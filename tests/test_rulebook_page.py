@@ -9,8 +9,8 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.engine.rulebook import Rule, Rulebook
+from legion_widget.installed_games import games
 from legion_widget.lessons.tours import tour
-from legion_widget.registry import games
 from legion_widget.widget.board import BoardWidget
 from legion_widget.widget.lesson import LessonWidget
 from legion_widget.widget.rulebook import RulebookWidget

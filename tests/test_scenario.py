@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
-from legion_widget import registry
+from legion_widget import installed_games
 from legion_widget.engine.data_paths import merged
 from legion_widget.games.legion import data as legion_data
 
@@ -133,7 +133,7 @@ def test_an_unknown_key_is_told_with_the_keys_of_its_own_record() -> None:
 @pytest.mark.usefixtures("english")
 def test_one_known_name_is_not_listed_and_proposed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a single system the error says it once."""
-    monkeypatch.setattr(registry, "games", lambda: {"legion": registry.installed().entries["legion"]})
+    monkeypatch.setattr(installed_games, "games", lambda: {"legion": installed_games.installed().entries["legion"]})
     for system, told in (("legoin", "did you mean 'legion'?"), ("chess", "known: legion")):
         with pytest.raises(lw.DataError) as caught:
             lw.load_scenario({**PLAIN, "system": system})

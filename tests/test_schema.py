@@ -257,7 +257,7 @@ def test_the_game_of_somebody_else_has_its_schema(monkeypatch: pytest.MonkeyPatc
         id = "pond"
         sides = PondScenario.sides
 
-    monkeypatch.setattr(lw.registry, "_registered", {})
+    monkeypatch.setattr(lw.installed_games, "registered", {})
     lw.register(lw.GameEntry("pond", Pond, PondScenario))
     whole = lw.schema("pond")
     assert whole["$defs"]["HexCounter"]["properties"]["side"]["enum"] == ["ducks", "geese"]

@@ -17,8 +17,8 @@ import pytest
 import legion_widget as lw
 from legion_widget.engine import i18n
 from legion_widget.engine.errors import MissingExtra
+from legion_widget.installed_games import games
 from legion_widget.lessons.lesson import list_lessons
-from legion_widget.registry import games
 from site_builder import checks, frame, geos, lite, offline, pages, texts, wheels
 from site_builder.__main__ import make_static
 from site_builder.workshop import HERE, ROOT

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
-from legion_widget import registry
+from legion_widget import installed_games
 from legion_widget.engine.game import Game
 from legion_widget.engine.i18n import say
 from legion_widget.engine.odds import Odds
@@ -26,7 +26,7 @@ DATA = {"system": "causeway", "length": 600}
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
     """The toy game is added as anybody adds a game, and taken out after the test."""
-    monkeypatch.setattr(registry, "_registered", {})
+    monkeypatch.setattr(installed_games, "registered", {})
     lw.register(lw.GameEntry("causeway", "tests.toy.causeway:Causeway", "tests.toy.causeway:CausewayScenario"))
 
 

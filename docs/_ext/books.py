@@ -12,7 +12,7 @@ import legion_widget as lw
 from legion_widget.engine.errors import UnknownName
 from legion_widget.engine.i18n import localized
 from legion_widget.engine.rulebook import Rule, Rulebook
-from legion_widget.registry import games
+from legion_widget.installed_games import games
 
 #: What looks like the number of a rule in a text: ``L8.9``, ``B21.22``, ``HI.3``.
 NUMBER = re.compile(r"\b[A-Z]\w{1,2}\.\d+\b")

@@ -13,8 +13,8 @@ from project_pages import write
 
 from legion_widget.bench.key_pages import page, table, worded
 from legion_widget.bench.keys import file_kinds, records
+from legion_widget.installed_games import games
 from legion_widget.lessons.data import LessonData
-from legion_widget.registry import games
 
 #: What the name of a page ends in by language, and its link to its twin.
 ENDS = {"en": ".md", "es": ".es.md"}

@@ -28,7 +28,7 @@ from legion_widget.bench.key_pages import kind_in_words, worded
 from legion_widget.bench.keys import keys, summary
 from legion_widget.cli import app as command_line
 from legion_widget.cli.helping import examples_of, row_of, usage_of, words_of
-from legion_widget.registry import games
+from legion_widget.installed_games import games
 from legion_widget.ui import protocol, to_page
 from legion_widget.ui.play_commands import Commands
 

@@ -18,7 +18,8 @@ from ..engine.errors import UnknownName
 from ..engine.file_kind import FileKind
 from ..engine.i18n import say, translate
 from ..engine.scenario import Scenario
-from ..registry import games, load_scenario, system_class
+from ..installed_games import games, system_class
+from ..scenario_library import load_scenario
 
 #: The kind of a file that is a change of a scenario.
 CHANGE = "change"

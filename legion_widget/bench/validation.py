@@ -20,8 +20,10 @@ from ..engine.merging import CHANGE_KEYS
 from ..engine.misplaced import explained
 from ..engine.scenario import Scenario
 from ..engine.toml_positions import TomlPositions
+from ..installed_games import games, system_class
 from ..lessons.checking import check_lesson
-from ..registry import editor_in, games, load_scenario, open_game, scenarios, system_class
+from ..registry import open_game
+from ..scenario_library import editor_in, load_scenario, scenarios
 from . import advice
 from .finding import Finding, Findings
 from .keys import CHANGE, file_kind, file_kinds, scenario_class

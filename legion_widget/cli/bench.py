@@ -11,7 +11,8 @@ from ..engine.game import Game
 from ..engine.i18n import say, translate
 from ..engine.scenario import Scenario
 from ..engine.variants import without_functions
-from ..registry import load_scenario, new_game, open_game
+from ..registry import new_game, open_game
+from ..scenario_library import load_scenario
 from .common import AllowCode, AsJson, Chosen, Language, print_json, print_scenario, speaking
 
 

@@ -14,7 +14,7 @@ from ..engine.player import LEVELS, Player
 from ..engine.save_checks import fingerprint
 from ..players.levels import player
 from ..registry import new_game, open_game, rulebook
-from ..registry import scenarios as all_scenarios
+from ..scenario_library import scenarios as all_scenarios
 from ..ui import pictures
 from .common import AllowCode, AsJson, Chosen, Language, Seed, print_json, print_table, speaking, title_of
 

@@ -35,7 +35,7 @@ class GameEntry(msgspec.Struct, frozen=True):
         rank: where the game stands in lists; the lowest number comes first.
 
     >>> import legion_widget as lw
-    >>> from legion_widget.registry import games
+    >>> from legion_widget.installed_games import games
     >>> games()["legion"].id
     'legion'
     """

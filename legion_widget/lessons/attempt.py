@@ -15,7 +15,8 @@ from ..engine.i18n import say
 from ..engine.odds import Odds
 from ..engine.ruling import Ruling
 from ..engine.scenario import Scenario
-from ..registry import load_scenario, rules_of
+from ..registry import rules_of
+from ..scenario_library import load_scenario
 from .data import BoardData, Deed
 
 #: How much of what was asked is kept: nobody asks more in a lesson, and a file stays small.

@@ -14,7 +14,9 @@ from ..engine.errors import DataError, DataFault, DataFaults, LegionWidgetError,
 from ..engine.files import located, read_toml
 from ..engine.i18n import LANGUAGES, say
 from ..history import sources
-from ..registry import find_rulebook, games, load_scenario
+from ..installed_games import games
+from ..registry import find_rulebook
+from ..scenario_library import load_scenario
 from . import goals as kinds
 from .attempt import new_game
 from .data import BoardData, StepData, TaskData

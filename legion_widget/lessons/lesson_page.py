@@ -12,7 +12,8 @@ from typing import Any
 from ..engine import saves
 from ..engine.i18n import get_language, localized, say, translate
 from ..history import sources
-from ..registry import find_rulebook, load_scenario
+from ..registry import find_rulebook
+from ..scenario_library import load_scenario
 from ..ui.fonts import page_css
 from ..ui.markup import Markup, join, tag
 from .attempt import new_game

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.i18n import localized, say, say_count, translate
 from ..history import KINDS, sources
-from ..registry import find_rulebook, load_scenario
+from ..registry import find_rulebook
+from ..scenario_library import load_scenario
 from ..ui.markup import Markup, join, tag
 from ..ui.panels.parts import button, rule_chip
 from .step_pictures import picture

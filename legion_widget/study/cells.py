@@ -18,9 +18,11 @@ from ..engine.i18n import say
 from ..engine.scenario import Scenario
 from ..engine.system import System
 from ..engine.variants import allow_all, as_data, check_travel
+from ..installed_games import games, installed, system_class
 from ..players import entrants as who
 from ..players.entrants import Entrant
-from ..registry import games, installed, load_scenario, register, rules_of, system_class
+from ..registry import register, rules_of
+from ..scenario_library import load_scenario
 
 #: What the variant without a change is called in tables.
 BASE = "base"

@@ -22,7 +22,7 @@ from ..engine.errors import LegionWidgetError
 from ..engine.game import AnyGame
 from ..engine.i18n import capital, gettext_noop, localized, say, translate
 from ..engine.saves import FORMAT
-from ..registry import scenarios
+from ..scenario_library import scenarios
 from .page_files import FOLDER
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from ..engine.class_reference import load_class
 from ..engine.errors import LegionWidgetError
 from ..engine.game import AnyGame
 from ..engine.i18n import Message, gettext_noop, translate
-from ..registry import games
+from ..installed_games import games
 from .likeliest import only_deed
 from .markup import Markup, join, tag
 from .offset import Offset

@@ -8,7 +8,7 @@ from typing import Any
 from ..engine.class_reference import load_class
 from ..engine.i18n import localized, say, say_count, translate
 from ..engine.rulebook import Chapter, Example, Option, Rule, Rulebook
-from ..registry import games
+from ..installed_games import games
 from .markup import Markup, join, tag
 from .panels.parts import button, language_switches
 from .panels.rules import examples, rule_text

@@ -12,7 +12,9 @@ from ..engine.game import AnyGame, Game
 from ..engine.moment import Moment
 from ..engine.rulebook import Chapter, Example, Rule, Rulebook
 from ..engine.scenario import Scenario
-from ..registry import games, load_scenario, new_game, rules_of, scenario_in
+from ..installed_games import games
+from ..registry import new_game, rules_of
+from ..scenario_library import load_scenario, scenario_in
 
 if TYPE_CHECKING:
     from ..lessons.lesson import Lesson

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 import legion_widget as lw
-from legion_widget import registry
+from legion_widget import scenario_library
 from legion_widget.engine.errors import DataError
 from legion_widget.engine.game import AnyGame
 from legion_widget.engine.hostile_names import hostile_names, renamed
@@ -210,7 +210,7 @@ def beginning(system: str, number: int) -> Beginning:
     if system == "legion" and kind % 2:
         start, players = rng.choice([None, None, "placement"]), rng.choice([2, 2, 3, 4])
     is_hostile = rng.random() < 0.5
-    data = registry.load_scenario(data).expanded()
+    data = scenario_library.load_scenario(data).expanded()
     if is_hostile:
         names, kept = strange_names(data), (*WORDS, "do")
         data, steps = renamed(data, names, kept), renamed(steps, names, kept)

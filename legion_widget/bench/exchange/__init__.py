@@ -15,8 +15,8 @@ from ...engine.i18n import say
 from ...engine.scenario import Scenario
 from ...games.hexes.counter_system import CounterSystem
 from ...games.hexes.scenario import CounterScenario
-from ...registry import load_scenario
 from ...registry import rules_of as rules_of_any
+from ...scenario_library import load_scenario
 from . import geojson, hexes, tables
 
 #: What can be written, by the end of the name of the file.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ...engine.errors import LegionWidgetError, path_of
 from ...engine.i18n import Message
 from ...engine.system import System
-from ...registry import system_class
+from ...installed_games import system_class
 from ..view_state import Location
 from .fields import Ref
 from .repairs import Repair, that_mend

@@ -11,7 +11,7 @@ from ...engine.i18n import Message, say
 from ...engine.rulebook import Option
 from ...engine.scenario import Scenario
 from ...engine.scene import Item
-from ...registry import games
+from ...installed_games import games
 from ..game_view import GameView
 from ..painting import Canvases
 from ..protocol import Spot

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from .....engine.errors import DataFault, path_of
 from .....engine.i18n import capital, localized, translate
 from .....engine.scenario import Scenario
-from .....registry import system_class
+from .....installed_games import system_class
 from .....ui.editor.editor import Editor
 from .....ui.editor.forms import number_in
 from .....ui.editor.kit import Kit, Ref

@@ -14,7 +14,7 @@ from .....engine.rulebook import Option
 from .....engine.scenario import Scenario
 from .....engine.scene import Shape
 from .....engine.system import System
-from .....registry import system_class
+from .....installed_games import system_class
 from .....ui.editor.editor import Editor
 from .....ui.editor.fields import Path
 from .....ui.editor.forms import number_in
