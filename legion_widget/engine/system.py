@@ -196,6 +196,26 @@ class System(Generic[P, A]):
         """
         raise NotImplementedError
 
+    def ruling(self, position: P, action: A) -> Ruling:
+        """Collect all reasons against an action in a ruling."""
+        return Ruling(action, tuple(self.faults(position, action)))
+
+    def is_legal(self, position: P, action: A) -> bool:
+        """Return whether an action is legal. It stops at the first fault."""
+        return next(iter(self.faults(position, action)), None) is None
+
+    def plain_action(self, action: A) -> A:
+        """Return an action as it is stored: every field of its type, hexes as labels.
+
+        `Game.do` and all questions about an action do this first; the rules see no other form.
+
+        Raises:
+            UnknownName: for a kind of action that the game does not have, or a hex that is not on the map.
+            DataError: for a field whose value cannot be meant; it names the field.
+        """
+        board = getattr(self, "board", None)
+        return plain_action(action, self.actions, board if isinstance(board, Board) else None)
+
     def added_faults(self, position: P, action: A) -> Iterator[Fault]:
         """Yield the faults that rules added by variants find in an action."""
         return iter(())
@@ -315,6 +335,21 @@ class System(Generic[P, A]):
         """
         return iter(())
 
+    # ---- dice --------------------------------------------------------------------------------
+
+    def dice_of(self, position: P) -> Dice:
+        """Return the dice of a position."""
+        raise NotImplementedError
+
+    def with_dice(self, position: P, dice: Dice) -> P:
+        """Return the same position with other dice."""
+        raise NotImplementedError
+
+    def with_next_dice(self, position: P, dice: Sequence[int]) -> P:
+        """Return the same position in which these numbers come up first."""
+        before = self.dice_of(position)
+        return self.with_dice(position, msgspec.structs.replace(before, scripted=(*dice, *before.scripted)))
+
     def count_dice(self, position: P, action: A, dice: Sequence[int] = ()) -> int:
         """Count the dice that a legal action rolls when these numbers come up first.
 
@@ -433,42 +468,9 @@ class System(Generic[P, A]):
         """
         return self.unit(position, name)
 
-    def dice_of(self, position: P) -> Dice:
-        """Return the dice of a position."""
-        raise NotImplementedError
-
-    def with_dice(self, position: P, dice: Dice) -> P:
-        """Return the same position with other dice."""
-        raise NotImplementedError
-
-    def with_next_dice(self, position: P, dice: Sequence[int]) -> P:
-        """Return the same position in which these numbers come up first."""
-        before = self.dice_of(position)
-        return self.with_dice(position, msgspec.structs.replace(before, scripted=(*dice, *before.scripted)))
-
     def view(self, position: P, seat: str | None = None) -> Any:
         """Return the position as a seat may see it; where nothing is hidden, the position itself."""
         return position
-
-    def ruling(self, position: P, action: A) -> Ruling:
-        """Collect all reasons against an action in a ruling."""
-        return Ruling(action, tuple(self.faults(position, action)))
-
-    def is_legal(self, position: P, action: A) -> bool:
-        """Return whether an action is legal. It stops at the first fault."""
-        return next(iter(self.faults(position, action)), None) is None
-
-    def plain_action(self, action: A) -> A:
-        """Return an action as it is stored: every field of its type, hexes as labels.
-
-        `Game.do` and all questions about an action do this first; the rules see no other form.
-
-        Raises:
-            UnknownName: for a kind of action that the game does not have, or a hex that is not on the map.
-            DataError: for a field whose value cannot be meant; it names the field.
-        """
-        board = getattr(self, "board", None)
-        return plain_action(action, self.actions, board if isinstance(board, Board) else None)
 
     # ---- showing ------------------------------------------------------------------------------
 

@@ -34,10 +34,10 @@ def tenths(cm: float) -> int:
     return round(cm * 100)
 
 
-def cm(length: int) -> float:
+def centimetres(length: int) -> float:
     """Tenths of a millimetre as centimetres, as people read them.
 
-    >>> cm(1250)
+    >>> centimetres(1250)
     12.5
     """
     return length / 100

@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import Any, TypeVar
 
 from ....engine.i18n import say
-from .bases import OVERLAP, Base, Point, cm, passes
+from .bases import OVERLAP, Base, Point, centimetres, passes
 from .plane import plane
 
 #: How finely round forms are drawn: segments in a quarter. 64 stays within 0.01 mm of a circle of 10 cm.
@@ -111,7 +111,7 @@ class Shape:
             raise ValueError(say("the outline encloses nothing"))
         if not plane.is_valid(form):
             numbers = re.findall(r"-?\d[\d.e+-]*", plane.is_valid_reason(form))
-            x, y = (cm(round(float(number))) for number in numbers)
+            x, y = (centimetres(round(float(number))) for number in numbers)
             raise ValueError(say("the outline crosses or touches itself at {place}", place=f"[{x:g}, {y:g}]"))
         return cls(form)
 

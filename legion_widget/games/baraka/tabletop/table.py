@@ -14,7 +14,7 @@ import msgspec
 from ....engine.data import convert, plain
 from ....engine.errors import UnknownName
 from ....engine.i18n import LocalizedText, say
-from .bases import TOUCH, Base, Point, cm, tenths
+from .bases import TOUCH, Base, Point, centimetres, tenths
 from .geometry import Shapes
 from .terrain_pieces import TableData, TerrainPiece, read_pieces
 
@@ -111,7 +111,7 @@ did you mean 'grove'?
         return self.by_id[id]
 
     def __repr__(self) -> str:
-        return f"<Table {cm(self.width):g} x {cm(self.height):g} cm, {len(self.pieces)} pieces>"
+        return f"<Table {centimetres(self.width):g} x {centimetres(self.height):g} cm, {len(self.pieces)} pieces>"
 
     def near(self, base: Base, reach: int) -> list[TerrainPiece]:
         """The pieces within ``reach`` of a base's bounding box, in order."""

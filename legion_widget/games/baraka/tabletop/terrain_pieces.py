@@ -30,7 +30,7 @@ import msgspec
 from ....engine.errors import DataError, DataFaults, shown
 from ....engine.i18n import LocalizedText, say
 from ....engine.plain_data import Label, MapName
-from .bases import TOUCH, Point, cm, tenths
+from .bases import TOUCH, Point, centimetres, tenths
 from .geometry import Shape
 from .terrain import Kind, kinds
 
@@ -289,7 +289,7 @@ def _point(place: Place) -> Point:
 
 def _told(point: Point) -> str:
     """A point as it stands in a file."""
-    return f"[{cm(point[0]):g}, {cm(point[1]):g}]"
+    return f"[{centimetres(point[0]):g}, {centimetres(point[1]):g}]"
 
 
 def area(places: Sequence[Place], at: str) -> Shape:
