@@ -399,7 +399,8 @@ SPECIAL: dict[tuple[str, str], Callable[[], list[Value]]] = {
 #: The numbers that are 2 at least, by a rule or by how data are made.
 SEVERAL = {
     "{count} letters where": "columns",
-    "Undone: your last": "count",
+    "Undone: your last {count}": "count",
+    "Undone: your last {own}": "own",
     "Move {count} units": "count",
     "Let {count} units": "count",
     "{count} numbers where": "columns",

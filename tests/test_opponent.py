@@ -344,9 +344,67 @@ def test_an_error_of_a_player_is_shown_on_the_board(hurried: None, english: None
         await until(lambda: bool(board.errors))
         assert opponent_of(board.game).paused
         assert len(board.game) == 0
-        assert "Broken.choose(moment) returned 'attack'; it must return an action" in str(board.errors[0])
+        assert "Your player Broken has failed: Broken.choose(moment) returned 'attack'" in text(board, "side")
+        assert "Go on" in text(board, "opponent")
+        board.game.set_computer(board.game.to_act or "", First())
+        await until(lambda: "Your player Broken" not in text(board, "side"))
+        assert "computer, First" in text(board, "opponent")
 
     asyncio.run(play())
+
+
+def test_an_error_in_a_players_own_code_names_its_line(hurried: None, english: None) -> None:
+    class Lost:
+        def choose(self, moment: Any) -> Any:
+            raise ValueError("which way?")
+
+    async def play() -> None:
+        board = board_against("abarran", Lost())
+        page(board)
+        await until(lambda: bool(board.errors))
+        said_of_it = text(board, "side")
+        assert 'Your player Lost has failed: ValueError: which way? (raise ValueError("which way?")).' in said_of_it
+        assert "Mend its cell" in said_of_it
+
+    asyncio.run(play())
+
+
+def test_shipped_players_are_called_by_their_level_and_doctrine(english: None) -> None:
+    board = board_against("abarran", lw.Officer("bold"))
+    assert "computer, officer (bold)" in text(board, "opponent")
+
+
+def test_the_undo_counts_the_actions_done_as_one(english: None) -> None:
+    """What was finished with one click, and what the computer answered."""
+    board = BoardWidget(lw.new_game("abarran", seed=3))
+    game = board.game
+    page(board)
+    side = game.to_act
+    said(board, "finish", sure="yes")
+    own = len(game)
+    assert own > 1
+    said(board, "undo")
+    assert f"Undone: your last {own} actions, done as one." in text(board, "side")
+    said(board, "redo")
+    assert board.overlay.spoken == "Redone."
+    while game.to_act == side:
+        said(board, "finish", sure="yes")
+    other = game.to_act or ""
+    game.set_computer(other, "recruit")
+    opponent_of(game).paused = True
+    said(board, "opponent-next")
+    said(board, "undo")
+    assert "1 decision of the computer" in text(board, "side")
+    assert game.to_act == side
+    assert board.errors == []
+
+
+def test_to_surrender_is_not_reviewed(english: None) -> None:
+    """It is what came before that is looked at."""
+    game = lw.new_game("abarran", seed=3)
+    surrender = game.system.surrender(game.position)
+    game.do(surrender)
+    assert game.review().lapses == ()
 
 
 def test_what_the_computer_did_is_summed_up_and_shown_again(hurried: None, english: None) -> None:
@@ -409,7 +467,7 @@ def test_an_undo_takes_the_answer_of_the_computer_back_too_and_says_so(english: 
     said(board, "undo")
     assert len(game) == last_own
     assert game.to_act == side
-    assert "Undone: what you did last and the computer's 2 decisions after it." in text(board, "side")
+    assert "Undone: your last action and the computer's 2 decisions after it." in text(board, "side")
     said(board, "redo")
     assert game.journal.current is entry
     assert "decisions after it" not in text(board, "side")

@@ -60,7 +60,7 @@ def entrant(player: Any) -> Entrant:
         NotAPlayer: for what is none of these.
 
     >>> entrant("officer:bold").player(1)
-    <Officer>
+    <Officer bold>
     """
     if isinstance(player, Entrant):
         return player

@@ -25,12 +25,19 @@ NAMES: Mapping[str, Message] = {"recruit": say("recruit"), "officer": say("offic
 
 
 def name_of(player: str | Player[Any, Any]) -> str:
-    """Return what a level is called, in the language in use, or the name of a player's class.
+    """Return what a level is called, in the language in use; a shipped player is called like its level.
 
-    >>> name_of("general"), name_of(Recruit(1))
-    ('general', 'Recruit')
+    Of any other player it is the name of its class.
+
+    >>> name_of("general"), name_of(General(doctrine="bold"))
+    ('general', 'general (bold)')
     """
-    return NAMES[player].text() if isinstance(player, str) else type(player).__name__
+    kinds: dict[type, str] = {Recruit: "recruit", Officer: "officer", General: "general"}
+    level = player if isinstance(player, str) else kinds.get(type(player))
+    if level is None:
+        return type(player).__name__
+    doctrine = getattr(player, "doctrine", None)
+    return f"{NAMES[level].text()} ({doctrine})" if isinstance(doctrine, str) else NAMES[level].text()
 
 
 def player(level: str, seed: int = 0) -> Player[Any, Any]:

@@ -130,7 +130,10 @@ def review(staff: Staff[Any, Any], game: Game[P, A], turn: int | None = None, si
     for index, step in enumerate(own, start=1):
         adviser = Adviser(staff, game.at(step - 1))
         chances[step] = staff.chance(adviser.value, side)
-        found = _lapse(adviser, step, line[step].action, [line[later - 1].position for later in own[index:]])
+        action = line[step].action
+        if action is None or action.is_aside:  # to surrender is no decision of the turn
+            continue
+        found = _lapse(adviser, step, action, [line[later - 1].position for later in own[index:]])
         if found is not None:
             lapses.append(found)
     worst: dict[int | str, Lapse] = {}
@@ -140,9 +143,8 @@ def review(staff: Staff[Any, Any], game: Game[P, A], turn: int | None = None, si
     return Review(side, turn, chances, tuple(_with_threat(staff, game, one) for one in list(worst.values())[:NAMED]))
 
 
-def _lapse(adviser: Adviser[P, A], step: int, action: A | None, later: list[P]) -> Lapse | None:
+def _lapse(adviser: Adviser[P, A], step: int, action: A, later: list[P]) -> Lapse | None:
     """Return what an action has cost, without its danger; None: nothing to speak of."""
-    assert action is not None
     staff, position, side = adviser.staff, adviser.position, adviser.side
     done = staff.appraise(position, action)
     idle = staff.system.end_phase(position)

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import asyncio
 import time
+import traceback
 import weakref
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from ..engine.errors import LegionWidgetError
 from ..engine.game import AnyGame
-from ..engine.i18n import gettext_noop
+from ..engine.i18n import gettext_noop, say
 from ..engine.player import Player
 from ..engine.playing import choice
 from ..players.explanation import Explanation, explain
 from ..players.general import General
-from ..players.levels import player
+from ..players.levels import name_of, player
 from ..players.officer import Officer
 
 if TYPE_CHECKING:
@@ -57,6 +59,8 @@ class Opponent:
         self._own: dict[str, Player[Any, Any]] = {}
         #: Who thinks or has thought: a level, or a player.
         self._decider: Any = None
+        #: Whether an error of its is shown on the boards.
+        self._failed = False
         self._position: Any = None
         self._thoughts: Iterator[float] | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -105,6 +109,10 @@ class Opponent:
     def follow(self) -> None:
         """Take over how the game stands, and go on where it is the computer's turn."""
         if self.game.position is not self._position or self.level is not self._decider:
+            if self._failed:
+                self._failed = False
+                for board in self.watchers:
+                    board.controller.tell_error("")
             self._position, self._decider = self.game.position, self.level
             self.action, self.explanation, self.thought = None, None, None
             self._thoughts = None
@@ -185,7 +193,8 @@ class Opponent:
         try:
             do()
         except Exception as error:
-            self.paused, self.skipping = True, False
+            self.paused, self.skipping, self._failed = True, False, True
+            self._paint()
             for board in self.watchers:
                 board.report_error(error)
 
@@ -262,9 +271,23 @@ class Opponent:
             self._done = (None, None) if now is before else (reasons, now)
 
     def _choice(self, player: Player[Any, Any]) -> Any:
-        """Return the action that a player chooses, which the rules allow."""
+        """Return the action that a player chooses, which the rules allow.
+
+        Raises:
+            LegionWidgetError: for a player of one's own that fails or breaks the rules; it says which, and what to do.
+        """
         game = self.game
-        return choice(game.system, game.position, {game.to_act or "": player}, game.number, game.seats)
+        try:
+            return choice(game.system, game.position, {game.to_act or "": player}, game.number, game.seats)
+        except Exception as error:
+            if isinstance(self.level, str):
+                raise
+            problem = say(
+                "Your player {player} has failed: {error} Mend its cell, run it again, and give it the side once more.",
+                player=name_of(player),
+                error=_of_player(error),
+            )
+            raise LegionWidgetError(problem.text()) from error
 
     def _player(self) -> Player[Any, Any]:
         side, level = self.game.to_act or "", self.level
@@ -285,6 +308,14 @@ class Opponent:
     def _paint(self) -> None:
         for board in self.watchers:
             board.paint_opponent()
+
+
+def _of_player(error: Exception) -> str:
+    """Say what went wrong in a player: the message of an error of ours, else its kind and the line of the player."""
+    if isinstance(error, LegionWidgetError):
+        return f"{str(error).rstrip('.')}."
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} ({last.line or last.name})."
 
 
 _opponents: weakref.WeakKeyDictionary[AnyGame, Opponent] = weakref.WeakKeyDictionary()

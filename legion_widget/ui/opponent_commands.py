@@ -77,6 +77,7 @@ def review(board: Board) -> None:
         board.dismissed = True
     board.controller.open_tab("advice")
     board.controller.ask_review()
+    board.paint()
 
 
 @command("follow", timely=True)

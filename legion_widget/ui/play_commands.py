@@ -127,15 +127,25 @@ def undo(board: Board) -> None:
         _tell(board, say("Only the computer has decided so far: there is nothing of yours to undo."))
         return
     board.game.undo(steps)
-    if answers:
+    own = steps - answers
+    if answers and own > 1:
+        said: Message = say_count(
+            "Undone: your last {own} actions, done as one, and 1 decision of the computer. Redo brings all back.",
+            "Undone: your last {own} actions, done as one, and {count} decisions of the computer. "
+            "Redo brings all back.",
+            answers,
+            own=own,
+        )
+        _tell(board, said)
+    elif answers:
         said = say_count(
-            "Undone: what you did last and 1 decision of the computer after it. Redo brings both back.",
-            "Undone: what you did last and the computer's {count} decisions after it. Redo brings them all back.",
+            "Undone: your last action and 1 decision of the computer after it. Redo brings both back.",
+            "Undone: your last action and the computer's {count} decisions after it. Redo brings them all back.",
             answers,
         )
         _tell(board, said)
-    elif steps > 1:
-        _tell(board, say("Undone: your last {count} actions, done as one.", count=steps))
+    elif own > 1:
+        _tell(board, say("Undone: your last {count} actions, done as one.", count=own))
 
 
 def _tell(board: Board, said: Message) -> None:
@@ -149,6 +159,7 @@ def redo(board: Board) -> None:
     """Redoes what was undone last, with what the computer did after it."""
     if not board.controller.touch_past() and board.game.can_redo and not board.controller.awaiting_handover:
         board.game.redo(steps_redone(board.game))
+        board.overlay.spoken = say("Redone.").text()
 
 
 @command("resume")

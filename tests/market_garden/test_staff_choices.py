@@ -160,7 +160,7 @@ def test_those_who_come_from_the_air_are_dropped() -> None:
     )  # fmt: skip
 
     assert best(game).action == Drop("a", "0505")
-    assert english(game) == "a is needed most at 0505."
+    assert english(game) == "It is needed most there."
 
 
 # ---- combats ------------------------------------------------------------------------------------------
@@ -262,7 +262,7 @@ def test_who_is_tired_loses_the_step_and_who_is_slow_tires() -> None:
     game.do(EndPhase())
 
     assert best(game).action == Lose("h")
-    assert english(game) == "h can best bear the loss."
+    assert english(game) == "It can best bear the loss."
     game.do(Lose("h"))
     while game.phase.id == "loss":
         game.do(best(game).action)

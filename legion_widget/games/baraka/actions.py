@@ -304,7 +304,12 @@ class Remove(Action, frozen=True):
     figures: tuple[int, ...]
 
     def text(self, system: Baraka) -> Message:
-        return say("Remove the miniatures {numbers}.", numbers=", ".join(map(str, self.figures)))
+        return say_count(
+            "Remove 1 miniature: number {numbers}.",
+            "Remove {count} miniatures: numbers {numbers}.",
+            len(self.figures),
+            numbers=", ".join(map(str, self.figures)),
+        )
 
 
 class Arm(Action, frozen=True):

@@ -136,7 +136,7 @@ def _reacting(controller: BarakaController, work: at.Reacting) -> Markup:
 
 def _losing(controller: BarakaController, work: at.Losing) -> Markup:
     words = say(
-        "{unit} loses {count}. Those in a ring are proposed: a click on another one puts it in place of the first. "
+        "{unit} loses {count}. Those with a cross are proposed: a click on another one puts it in place of the first. "
         "Then confirm.",
         unit=controller.known(work.unit).name,
         count=work.count,

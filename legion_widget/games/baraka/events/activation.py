@@ -127,7 +127,7 @@ class Declared(Event, frozen=True, kw_only=True):
 
     def text(self, system: Baraka) -> Message:
         acts = [act.text(system) for act in self.acts]
-        return say("{unit} does: {acts}.", unit=system.troop(self.unit).name, acts=acts)
+        return say("{unit} declares: {acts}.", unit=system.troop(self.unit).name, acts=acts)
 
 
 class Reacted(Event, frozen=True, kw_only=True):

@@ -84,8 +84,8 @@ class Attacks:
         if combat.kind == "assault":
             chance = 100.0 * float(odds.outcomes.get("taken", 0))
             if target in self.situation.places:
-                return say("Assault {hex} to take it: the chance is {percent}%.", hex=where, percent=chance)
-            return say("Assault {hex}: the chance to clear it is {percent}%.", hex=where, percent=chance)
+                return say("Assault {hex} to take it: the chance is {percent}%.", hex=where, percent=round(chance, 1))
+            return say("Assault {hex}: the chance to clear it is {percent}%.", hex=where, percent=round(chance, 1))
         column = self.system.tables.manoeuvre.columns[odds.factors["column"] - 1] if odds.factors else "-"
         return say("Attack {hex} by manoeuvre, on the {column} column.", hex=where, column=column)
 
@@ -127,7 +127,9 @@ class Attacks:
         return Option(
             action,
             chance * worth,
-            lambda: say("Refuse combat in {hex}: the chance is {percent}%.", hex=where, percent=100.0 * chance),
+            lambda: say(
+                "Refuse combat in {hex}: the chance is {percent}%.", hex=where, percent=round(100.0 * chance, 1)
+            ),
         )
 
     def _vacated(self, target: int, units: list[Counter]) -> float:
@@ -162,6 +164,6 @@ class Attacks:
             chance * (before - after + change),
             lambda: say(
                 "Send {unit} to defend {hex}: the chance is {percent}%.",
-                unit=counter.name, hex=where, percent=100.0 * chance,
+                unit=counter.name, hex=where, percent=round(100.0 * chance, 1),
             ),
         )  # fmt: skip

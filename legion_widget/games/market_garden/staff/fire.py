@@ -125,7 +125,7 @@ class Fire:
         )
         units = self.system.unit_names(action.artillery)
         means = [*units, *([say("air points: {count}", count=action.air)] if action.air else [])]
-        values = {"hex": where, "means": means, "percent": 100.0 * lost}
+        values = {"hex": where, "means": means, "percent": round(100.0 * lost, 1)}
         if kind == "support":
             return say("Support the combat with {means} on {hex}: the chance of a step loss is {percent}%.", **values)
         if kind == "defence":

@@ -310,5 +310,4 @@ class Movement:
         """Weigh a drop."""
         counter, to = self.system.counter(action.unit), self.system.board.index(action.to)
         worth = self.ground.worth(counter, to) + OFF + self.situation.step_worth([counter])
-        where = hex_words(self.system, to)
-        return Option(action, worth, lambda: say("{unit} is needed most at {hex}.", unit=counter.name, hex=where))
+        return Option(action, worth, lambda: say("It is needed most there."))

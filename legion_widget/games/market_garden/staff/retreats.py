@@ -44,7 +44,7 @@ class Retreats:
             cost += self.doctrine.strength + self.doctrine.guns * counter.bombard
         cost -= self.doctrine.fatigue * position.has("fatigued", counter)
         cost -= self.doctrine.supply * position.has("isolated", counter)
-        return Option(action, -cost, lambda: say("{unit} can best bear the loss.", unit=counter.name))
+        return Option(action, -cost, lambda: say("It can best bear the loss."))
 
     def tirings(self) -> Iterator[Option]:
         for action in legal.fatigue_actions(self.system, self.position):
@@ -55,7 +55,7 @@ class Retreats:
         """Weigh who tires: few steps, and no unit that could still make the mechanised movement."""
         counter = self.system.counter(action.unit)
         cost = self.doctrine.fatigue * (self.position.steps[counter.index] + 2 * counter.is_cm)
-        return Option(action, -cost, lambda: say("{unit} can best bear the fatigue.", unit=counter.name))
+        return Option(action, -cost, lambda: say("It can best bear the fatigue."))
 
     # ---- going ------------------------------------------------------------------------------------------
 
