@@ -274,7 +274,7 @@ class Opponent:
         """Return the action that a player chooses, which the rules allow.
 
         Raises:
-            LegionWidgetError: for a player of one's own that fails or breaks the rules; it says which, and what to do.
+            LegionWidgetError: for a player of yours that fails or breaks the rules; it says which, and what to do.
         """
         game = self.game
         try:
