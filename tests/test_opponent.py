@@ -328,6 +328,9 @@ def test_what_a_person_did_before_stays_the_persons(english: None) -> None:
     said(board, "undo")
     assert len(game) == 2
     assert "1 decision of the computer" in text(board, "side")
+    said(board, "opponent-next")  # in place of what the person did third
+    said(board, "undo")
+    assert len(game) == 1
     assert board.errors == []
 
 

@@ -68,7 +68,7 @@ def _is_computers(game: AnyGame, number: int) -> bool:
     A game that is opened from a file does not know it: there all decisions of the computer's sides are taken for its.
     """
     side = game.system.to_act(game.journal.line[number - 1].position) or ""
-    return side in game.computer and number > game.computer_since[side]
+    return side in game.computer and number > game.computer_since.get(side, 0)
 
 
 def steps_undone(game: AnyGame) -> int:

@@ -269,6 +269,9 @@ class Opponent:
         finally:
             now = self.game.journal.current
             self._done = (None, None) if now is before else (reasons, now)
+            if now is not before and side in self.game.computer_since:  # what it does after an undo is its own, too
+                since = self.game.computer_since
+                since[side] = min(since[side], len(self.game) - 1)
 
     def _choice(self, player: Player[Any, Any]) -> Any:
         """Return the action that a player chooses, which the rules allow.
