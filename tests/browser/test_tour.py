@@ -111,9 +111,9 @@ def test_a_newcomer_takes_the_tour(newcomer):
     top = end.bounding_box()["y"]
     end.click()
     sure.wait_for()  # the question is under the map, and the page goes there
-    desk.lab.until(lambda: end.bounding_box()["y"] < top - 100)
+    desk.lab.until(lambda: (box := end.bounding_box()) and box["y"] < top - 100)  # there is none while it is drawn
     sure.click()
-    desk.lab.until(lambda: sure.count() == 0 and end.bounding_box()["y"] > top - 40)
+    desk.lab.until(lambda: sure.count() == 0 and (box := end.bounding_box()) and box["y"] > top - 40)
     desk.lab.run_all()  # the same cell once more: nobody is asked again
     desk.ready()
     assert desk.root.locator(".lw-tour-offer, .lw-tour-offer-above").count() == 0
