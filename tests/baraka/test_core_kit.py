@@ -42,9 +42,9 @@ ROUGH: dict[str, Any] = {
         "width": 100,
         "height": 90,
         "pieces": [
-            {"id": "grove", "kind": "grove", "points": [[25, 25], [50, 25], [50, 45], [25, 45]]},
+            {"id": "trees", "kind": "grove", "points": [[25, 25], [50, 25], [50, 45], [25, 45]]},
             {"id": "hill", "kind": "steep_hill", "points": [[55, 20], [85, 20], [85, 40], [55, 40]]},
-            {"id": "wall", "kind": "wall", "points": [[20, 60], [45, 60]]},
+            {"id": "stones", "kind": "wall", "points": [[20, 60], [45, 60]]},
             {
                 "id": "house",
                 "kind": "building",
