@@ -81,7 +81,7 @@ def test_why_gives_the_chances_of_what_is_rolled_for() -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("es", "a intenta entrar en 0503: se supera la prueba 70 %; se falla la prueba 30 %."),
+        ("es", "Intento de a de entrar en 0503: se supera la prueba 70 %; se falla la prueba 30 %."),
         ("en", "a tries to enter 0503: the check is passed 70%; the check is failed 30%."),
     ],
 )
