@@ -243,7 +243,7 @@ def test_who_plays_is_chosen_in_the_menu_and_kept_by_the_save(tmp_path: Any, eng
 
 
 class First:
-    """A player of one's own, which no set or dict could hold."""
+    """A player of a cell, which a set or dict cannot hold."""
 
     __hash__ = None  # type: ignore[assignment]
 

@@ -35,7 +35,7 @@ def test_without_a_formation_the_name_stays_as_it_is() -> None:
 
 
 def test_what_is_missing_in_a_language_is_read_in_another() -> None:
-    """Units without a Spanish name are no namesakes of each other; those who are read as one are."""
+    """Two units without a Spanish name do not share one, but two that are read alike do."""
     full: list[dict[str, str]] = [
         {"en": "A: Guns"},
         {"es": "B: Guns"},

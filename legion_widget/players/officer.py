@@ -45,9 +45,8 @@ class Advised(Generic[P, A]):
         self._staff: Staff[Any, Any] | None = None
 
     def __repr__(self) -> str:
-        return (
-            f"<{type(self).__name__} {self.doctrine}>" if isinstance(self.doctrine, str) else f"<{type(self).__name__}>"
-        )
+        name = type(self).__name__
+        return f"<{name} {self.doctrine}>" if isinstance(self.doctrine, str) else f"<{name}>"
 
     def staff(self, system: System[P, A]) -> Staff[P, A]:
         """Return the staff for a game, kept for the game that was played last."""

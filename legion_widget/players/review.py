@@ -131,7 +131,7 @@ def review(staff: Staff[Any, Any], game: Game[P, A], turn: int | None = None, si
         adviser = Adviser(staff, game.at(step - 1))
         chances[step] = staff.chance(adviser.value, side)
         action = line[step].action
-        if action is None or action.is_aside:  # to surrender is no decision of the turn
+        if action is None or action.is_aside:  # to surrender is not part of the play
             continue
         found = _lapse(adviser, step, action, [line[later - 1].position for later in own[index:]])
         if found is not None:

@@ -127,25 +127,28 @@ def undo(board: Board) -> None:
         _tell(board, say("Only the computer has decided so far: there is nothing of yours to undo."))
         return
     board.game.undo(steps)
-    own = steps - answers
+    said = _undone(steps - answers, answers)
+    if said is not None:
+        _tell(board, said)
+
+
+def _undone(own: int, answers: int) -> Message | None:
+    """Return what is said of an undo of a person's actions and the answers to them; None: it was one action alone."""
     if answers and own > 1:
-        said: Message = say_count(
+        return say_count(
             "Undone: your last {own} actions, done as one, and 1 decision of the computer. Redo brings all back.",
             "Undone: your last {own} actions, done as one, and {count} decisions of the computer. "
             "Redo brings all back.",
             answers,
             own=own,
         )
-        _tell(board, said)
-    elif answers:
-        said = say_count(
+    if answers:
+        return say_count(
             "Undone: your last action and 1 decision of the computer after it. Redo brings both back.",
             "Undone: your last action and the computer's {count} decisions after it. Redo brings them all back.",
             answers,
         )
-        _tell(board, said)
-    elif own > 1:
-        _tell(board, say("Undone: your last {count} actions, done as one.", count=own))
+    return say("Undone: your last {count} actions, done as one.", count=own) if own > 1 else None
 
 
 def _tell(board: Board, said: Message) -> None:

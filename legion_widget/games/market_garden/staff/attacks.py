@@ -15,7 +15,7 @@ from .combats import Combats, moved
 from .ground import Ground
 from .options import Option
 from .situation import Situation
-from .words import hex_words
+from .words import hex_words, percent
 
 if TYPE_CHECKING:
     from ..game import MarketGarden
@@ -82,10 +82,10 @@ class Attacks:
         target = self.system.board.index(combat.target)
         where = hex_words(self.system, target)
         if combat.kind == "assault":
-            chance = 100.0 * float(odds.outcomes.get("taken", 0))
+            chance = percent(float(odds.outcomes.get("taken", 0)))
             if target in self.situation.places:
-                return say("Assault {hex} to take it: the chance is {percent}%.", hex=where, percent=round(chance, 1))
-            return say("Assault {hex}: the chance to clear it is {percent}%.", hex=where, percent=round(chance, 1))
+                return say("Assault {hex} to take it: the chance is {percent}%.", hex=where, percent=chance)
+            return say("Assault {hex}: the chance to clear it is {percent}%.", hex=where, percent=chance)
         column = self.system.tables.manoeuvre.columns[odds.factors["column"] - 1] if odds.factors else "-"
         return say("Attack {hex} by manoeuvre, on the {column} column.", hex=where, column=column)
 
@@ -127,9 +127,7 @@ class Attacks:
         return Option(
             action,
             chance * worth,
-            lambda: say(
-                "Refuse combat in {hex}: the chance is {percent}%.", hex=where, percent=round(100.0 * chance, 1)
-            ),
+            lambda: say("Refuse combat in {hex}: the chance is {percent}%.", hex=where, percent=percent(chance)),
         )
 
     def _vacated(self, target: int, units: list[Counter]) -> float:
@@ -164,6 +162,6 @@ class Attacks:
             chance * (before - after + change),
             lambda: say(
                 "Send {unit} to defend {hex}: the chance is {percent}%.",
-                unit=counter.name, hex=where, percent=round(100.0 * chance, 1),
+                unit=counter.name, hex=where, percent=percent(chance),
             ),
         )  # fmt: skip

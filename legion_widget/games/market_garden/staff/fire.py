@@ -15,7 +15,7 @@ from ..strength import steps
 from .combats import Combats
 from .options import Option
 from .situation import Situation
-from .words import hex_words
+from .words import hex_words, percent
 
 if TYPE_CHECKING:
     from ..game import MarketGarden
@@ -125,7 +125,7 @@ class Fire:
         )
         units = self.system.unit_names(action.artillery)
         means = [*units, *([say("air points: {count}", count=action.air)] if action.air else [])]
-        values = {"hex": where, "means": means, "percent": round(100.0 * lost, 1)}
+        values = {"hex": where, "means": means, "percent": percent(lost)}
         if kind == "support":
             return say("Support the combat with {means} on {hex}: the chance of a step loss is {percent}%.", **values)
         if kind == "defence":

@@ -1,4 +1,4 @@
-"""Names of hexes for the sentences of the staff, in every language."""
+"""Names of hexes and chances for the sentences of the staff."""
 
 from __future__ import annotations
 
@@ -17,3 +17,12 @@ def hex_words(system: MarketGarden, hex_index: int) -> LocalizedText:
     if place is None:
         return dict.fromkeys(LANGUAGES, label)
     return {code: f"{localized(board.places[place].name, code) or place} ({label})" for code in LANGUAGES}
+
+
+def percent(chance: float) -> float:
+    """Return a chance in per cent, with one decimal as odds have it.
+
+    >>> percent(0.58125)
+    58.1
+    """
+    return round(100.0 * chance, 1)
