@@ -609,9 +609,60 @@ def test_the_last_turn_is_reviewed(scenario: str, english: None) -> None:
 
 def test_nothing_is_reviewed_before_a_person_has_decided(english: None) -> None:
     board = BoardWidget(lw.new_game("rif", seed=3))
-    assert board.controller.reviewed_side is None
+    assert board.controller.reviewed_sides == []
     said(board, "tab", tab="advice")
     assert re.search(r"<button[^>]*disabled[^>]*>Review my last turn", page(board).panel("side"))
+
+
+def test_where_the_computer_plays_both_sides_each_can_be_reviewed(english: None) -> None:
+    """One button a side, and none of them says that the turn was one's own."""
+    game = lw.new_game("abarran", seed=3)
+    for side in game.system.sides:
+        game.set_computer(side, "officer")
+    game.play(lw.Officer(), until=2)
+    board = BoardWidget(game)
+    opponent_of(game).paused = True
+    said(board, "tab", tab="advice")
+    shown = text(board, "side")
+    assert "Review the last turn: Spanish" in shown
+    assert "Review the last turn: Moroccans" in shown
+    assert "my last turn" not in shown
+    for side in game.system.sides:
+        said(board, "review", side=side)
+        assert board.controller.review is not None
+        assert board.controller.review.side == side
+
+
+def test_nobody_surrenders_for_the_computer(english: None) -> None:
+    game = lw.new_game("abarran", seed=3)
+    board = BoardWidget(game)
+    opponent_of(game).paused = True
+    said(board, "menu")
+    assert "Surrender" in text(board, "head")
+    game.set_computer(game.to_act or "", "officer")
+    assert "Surrender" not in text(board, "head")
+    said(board, "surrender", sure="yes")
+    assert game.result is None
+
+
+def test_a_saved_game_says_which_player_it_does_not_keep(tmp_path: Any, english: None) -> None:
+    board = BoardWidget(lw.new_game("abarran", seed=3), saves=tmp_path)
+    game = board.game
+    opponent_of(game).paused = True
+    game.set_computer("moroccan", "officer")
+    said(board, "menu")
+    said(board, "save", path="kept")
+    assert "does not keep" not in text(board, "head")
+    game.set_computer("spanish", First())
+    said(board, "save", path="lost")
+    assert "The file does not keep First: give the side to it again" in text(board, "head")
+
+
+def test_the_end_of_a_game_names_the_winner_once(english: None) -> None:
+    game = lw.new_game("abarran", seed=3)
+    board = BoardWidget(game)
+    game.do(game.system.surrender(game.position))
+    assert text(board, "end").count("win") == 1
 
 
 def test_a_turn_that_has_hardly_begun_is_not_the_last_turn() -> None:

@@ -22,6 +22,14 @@ class Talker:
         return "attack"
 
 
+class Breaker:
+    """It chooses what the rules refuse."""
+
+    def choose(self, moment: Any) -> Any:
+        own = next(unit for unit in moment.units.values() if unit.side == moment.to_act and unit.hex)
+        return lw.legion.Move(own.id, "0101")
+
+
 class Misspelt:
     def chose(self, moment: Any) -> Any:
         return next(iter(moment.legal_actions()))
@@ -55,6 +63,12 @@ WRONG: list[tuple[str, Callable[[Any], Any], type[Exception], str]] = [
         lambda game: game.play(Talker()),
         lw.NotAPlayer,
         "Talker.choose(moment) returned 'attack'; it must return an action",
+    ),
+    (
+        "against the rules",
+        lambda game: game.play(Breaker()),
+        lw.IllegalAction,
+        "to 0101: ",  # what it chose, then why not
     ),
     (
         "on the board",

@@ -332,6 +332,10 @@ class UnknownName(LegionWidgetError, KeyError):
 class IllegalAction(LegionWidgetError, ValueError):
     """The rules refuse an action. Nothing has changed; ``ruling`` holds the reasons.
 
+    Args:
+        ruling: The verdict of the rules.
+        action: The action in words, to be named before the reasons: for one that a program chose.
+
     >>> import legion_widget as lw
     >>> game = lw.new_game("rif", seed=1)
     >>> try:
@@ -341,9 +345,9 @@ class IllegalAction(LegionWidgetError, ValueError):
     'L7.5'
     """
 
-    def __init__(self, ruling: Ruling) -> None:
+    def __init__(self, ruling: Ruling, action: Message | None = None) -> None:
         self.ruling = ruling
-        super().__init__(str(ruling))
+        super().__init__(str(ruling) if action is None else f"{action.text()}: {ruling}")
 
 
 class NotAPlayer(LegionWidgetError, TypeError):

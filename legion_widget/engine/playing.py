@@ -56,7 +56,7 @@ def choice(
         )
     chosen = system.plain_action(chosen)
     if not system.is_legal(position, chosen):
-        raise IllegalAction(system.ruling(position, chosen))
+        raise IllegalAction(system.ruling(position, chosen), system.describe_action(chosen))
     return chosen
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -288,9 +289,13 @@ class System(Generic[P, A]):
         """Say an outcome of `odds` in words, by its name; by default the name itself."""
         return say("{outcome}", outcome=name)
 
-    def outcome_key(self, odds: Odds) -> Message | None:
-        """Say how the outcomes of odds are read, where they stand as a table writes them; None: they are words."""
-        return None
+    def chances_in_words(self, odds: Odds) -> list[tuple[Message, Fraction]]:
+        """Say the possible results of an action, each with its chance.
+
+        By default these are the outcomes. Where a table has many of several parts, a game may give the chance of each
+        part instead, such as that the attackers lose steps: such chances overlap.
+        """
+        return [(self.outcome_words(name), chance) for name, chance in odds.outcomes.items() if chance]
 
     def result(self, position: P) -> Outcome | None:
         """Return the end of the game; None while it goes on."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from html import escape
 from typing import Any, Generic, TypeVar
 
@@ -18,6 +19,9 @@ from ..engine.staff import Proposal, Staff, staff_of
 P = TypeVar("P")
 A = TypeVar("A", bound=Action)
 
+#: The possible results of an action in words, each with its chance: `System.chances_in_words`; empty: it takes no dice.
+Chances = tuple[tuple[Message, Fraction], ...]
+
 #: How many other things that could be done an explanation names, and how many pieces of advice there are.
 ALTERNATIVES, ADVICE = 2, 3
 
@@ -28,17 +32,14 @@ def sentence(words: Message) -> str:
     return text if text.endswith(("!", "?")) else f"{text}."
 
 
-def _in_brackets(odds: Odds | None, outcomes: tuple[Message, ...]) -> str:
-    """The odds in the language in use: `` (The attacker wins 63.9%, ...)``; empty without dice."""
-    if odds is None:
-        return ""
-    return f" ({', '.join(shares(odds, outcomes))})"
+def figures(chances: Chances) -> list[str]:
+    """Return possible results, each with its chance: ``The attacker wins: 63.9%``."""
+    return [f"{words.text()}: {percent(chance)}" for words, chance in chances]
 
 
-def shares(odds: Odds, outcomes: tuple[Message, ...]) -> list[str]:
-    """Return the outcomes that can be, each with its chance: ``The attacker wins: 63.9%``."""
-    named = zip(outcomes, odds.outcomes.values(), strict=True)
-    return [f"{words.text()}: {percent(chance)}" for words, chance in named if chance]
+def _in_brackets(chances: Chances) -> str:
+    """The chances in the language in use: `` (The attacker wins: 63.9%, ...)``; empty without dice."""
+    return f" ({', '.join(figures(chances))})" if chances else ""
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -49,8 +50,7 @@ class Choice(msgspec.Struct, frozen=True):
         does: What it does, in a sentence.
         purpose: What it is for, in a sentence.
         odds: Its exact odds, those of `Moment.odds`; None: it takes no dice.
-        outcomes: The outcomes of the odds in words, in the same order.
-        key: How they are read, where they stand as a table writes them.
+        chances: Its possible results, in words.
         chance: The chance that its side wins the game, from 0 to 1, as far as the staff can judge.
         worth: How good it is, in points of the staff; only differences between choices of one moment count.
         then: See `Proposal`.
@@ -60,8 +60,7 @@ class Choice(msgspec.Struct, frozen=True):
     does: Message
     purpose: Message
     odds: Odds | None
-    outcomes: tuple[Message, ...]
-    key: Message | None
+    chances: Chances
     chance: float
     worth: float
     then: Any = None
@@ -72,7 +71,7 @@ class Choice(msgspec.Struct, frozen=True):
         return f"{'−' if gap < 0 else '+'}{decimals(abs(gap))}" if gap else "0"
 
     def __str__(self) -> str:
-        return f"{sentence(self.does)} {self.purpose.text()}{_in_brackets(self.odds, self.outcomes)}"
+        return f"{sentence(self.does)} {self.purpose.text()}{_in_brackets(self.chances)}"
 
 
 class Threat(msgspec.Struct, frozen=True):
@@ -83,19 +82,17 @@ class Threat(msgspec.Struct, frozen=True):
         action: His action, legal there.
         message: The same in a sentence.
         odds: Its exact odds; None: it takes no dice.
-        outcomes: The outcomes of the odds in words, in the same order.
-        key: How they are read, where they stand as a table writes them.
+        chances: Its possible results, in words.
     """
 
     position: Any
     action: Any
     message: Message
     odds: Odds | None
-    outcomes: tuple[Message, ...]
-    key: Message | None
+    chances: Chances
 
     def __str__(self) -> str:
-        return f"{self.message.text()}{_in_brackets(self.odds, self.outcomes)}"
+        return f"{self.message.text()}{_in_brackets(self.chances)}"
 
 
 class Explanation(msgspec.Struct, frozen=True):
@@ -202,12 +199,10 @@ class Adviser(Generic[P, A]):
             self.side, self.moment.number, self.choice(proposal), alternatives, self.threat(proposal.action)
         )
 
-    def _odds(self, position: P, action: A) -> tuple[Odds | None, tuple[Message, ...], Message | None]:
-        """The odds of an action, their outcomes in words, and the key to these."""
+    def _odds(self, position: P, action: A) -> tuple[Odds | None, Chances]:
+        """The odds of an action, and its possible results in words."""
         odds = self.system.odds(position, action)
-        if not odds.outcomes:
-            return None, (), None
-        return odds, tuple(map(self.system.outcome_words, odds.outcomes)), self.system.outcome_key(odds)
+        return (odds, tuple(self.system.chances_in_words(odds))) if odds.outcomes else (None, ())
 
 
 def of_different_purpose(proposals: list[Proposal], count: int) -> list[Proposal]:

@@ -97,22 +97,23 @@ class ComputerHelp(SeatedGame):
             advice = self.now.advise()
             self.state = replace(self.state, advice=advice, review=None, drawn=next(iter(advice), None))
 
-    def ask_review(self) -> None:
-        """Keeps the review of the last turn of `reviewed_side`; a seat sees only its own side's."""
-        side = self.reviewed_side
-        if side is not None and not self.awaiting_handover:
+    def ask_review(self, side: str = "") -> None:
+        """Keeps the review of the last turn of one of the `reviewed_sides`, by default the first of them."""
+        sides = self.reviewed_sides
+        side = side or next(iter(sides), "")
+        if side in sides and not self.awaiting_handover:
             self.state = replace(self.state, review=self.game.review(side=side), advice=None, drawn=None)
 
     @property
-    def reviewed_side(self) -> str | None:
-        """The side whose last turn can be reviewed; None: nobody has decided anything for it yet.
+    def reviewed_sides(self) -> list[str]:
+        """The sides whose last turn can be reviewed: those that have decided something, the latest first.
 
-        It is a side that a person plays, where there is one.
+        They are the sides that people play; a seat sees only its own. Where the computer plays all, they are all.
         """
         mine = None if self.seat is None else self.game.seat(self.seat).side
         people = self.system.sides.keys() - self.game.computer.keys()
         reviewed = people if people else self.system.sides.keys()
-        return next((side for side in self._acted_last() if side in reviewed and mine in (None, side)), None)
+        return [side for side in dict.fromkeys(self._acted_last()) if side in reviewed and mine in (None, side)]
 
     def _acted_last(self) -> Iterator[str]:
         """The sides in the order in which they decided last, the latest first."""

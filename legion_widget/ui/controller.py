@@ -300,8 +300,11 @@ class BoardController(UnitWalk, ComputerHelp):
         return [action for action in self.now.legal_actions() if not action.is_aside]
 
     def surrender(self) -> Any:
-        """The action by which the side that decides gives the game up; None in a game without it."""
-        return self.system.surrender(self.now.position)
+        """The action by which the side that decides gives the game up; None in a game without it.
+
+        It is a person's: while the computer decides there is none.
+        """
+        return None if self.is_computers_turn else self.system.surrender(self.now.position)
 
     def must_ask_before_end(self) -> bool:
         """Return whether it is asked first, since nobody has acted who could: that is kept."""

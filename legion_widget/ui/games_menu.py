@@ -13,6 +13,7 @@ from ..engine.game import AnyGame
 from ..engine.house_rules import UnreadCode
 from ..engine.i18n import Message, say
 from ..engine.saves import is_overwritten_without_loss
+from ..players.levels import name_of
 from ..registry import new_game, open_save
 from . import panels
 from .autosave import Autosave, autosave_of, is_saved_game, last_game, relative_path, saved_games
@@ -191,7 +192,7 @@ class GamesMenu:
         except OSError as error:
             self.refuse(say("{path} could not be saved.", path=relative_path(wanted)), error)
             return
-        self._message = say("Saved: {path}", path=relative_path(saved)), saved, None
+        self._message = say("Saved: {path}", path=relative_path(saved)), saved, _not_kept(game)
         self._listed = saved_games(self.autosave.folder)
 
     def open(self, name: str, good_part: bool = False, sure: str = "") -> AnyGame | None:
@@ -244,3 +245,14 @@ class GamesMenu:
         if meant is None:
             return say("There is no saved game “{name}”.", name=name)
         return say("There is no saved game “{name}”. Did you mean “{meant}”?", name=name, meant=meant)
+
+
+def _not_kept(game: AnyGame) -> Message | None:
+    """Say which players a file of the game does not keep, since a file knows levels only; None: it keeps all."""
+    own = [player for player in game.computer.values() if not isinstance(player, str)]
+    if not own:
+        return None
+    return say(
+        "The file does not keep {players}: give the side to it again in a cell when you have opened the game.",
+        players=", ".join(dict.fromkeys(map(name_of, own))),
+    )

@@ -71,12 +71,15 @@ def hint(board: Board) -> None:
 
 
 @command("review")
-def review(board: Board) -> None:
-    """Shows which decisions of the last turn cost most; the end of the game covers the map no longer."""
+def review(board: Board, side: str = "") -> None:
+    """Shows which decisions of a side's last turn cost most, by default of the side that decided last.
+
+    The end of the game covers the map no longer.
+    """
     if board.game.result is not None:
         board.dismissed = True
     board.controller.open_tab("advice")
-    board.controller.ask_review()
+    board.controller.ask_review(side)
     board.paint()
 
 

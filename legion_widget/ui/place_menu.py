@@ -115,10 +115,11 @@ def _deed(controller: BoardController, action: Any) -> Entry:
             cost = reach.cost(to) if to in reach else 0
             note = say_count("{count} point", "{count} points", cost).text() if cost else ""
         else:
-            chances = system.odds(position, action).outcomes.items()
+            chances = system.chances_in_words(system.odds(position, action))
             likely = sorted(chances, key=lambda outcome: -outcome[1])[:3]
-            kept = [(name, chance) for name, chance in chances if chance and (name, chance) in likely]
-            odds = " · ".join(f"{system.outcome_words(name).text()} {percent(chance)}" for name, chance in kept)
+            odds = " · ".join(
+                f"{words.text()} {percent(chance)}" for words, chance in chances if (words, chance) in likely
+            )
     return Entry(system.describe_action(action).text(), partial(_attempt, action=action), note, odds)
 
 

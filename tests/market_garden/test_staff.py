@@ -86,6 +86,10 @@ def test_a_value_is_the_other_sides_loss(seed: int) -> None:
         assert staff.value(game.position, "allied") == -staff.value(game.position, "german")
 
 
+#: Chances are said in per cent with one decimal.
+ROUNDED = 0.05 + 1e-9
+
+
 @pytest.mark.parametrize("seed", seeds(60, now=(0, 1, 2)))
 def test_every_chance_that_is_said_is_that_of_the_game(seed: int) -> None:
     """In percent; and the column of a manoeuvre."""
@@ -94,12 +98,16 @@ def test_every_chance_that_is_said_is_that_of_the_game(seed: int) -> None:
             odds, said = game.odds(proposal.action), proposal.purpose.params
             match proposal.action:
                 case Refuse() | React():
-                    assert said["percent"] == pytest.approx(100 * float(odds["passed"]))
+                    assert said["percent"] == pytest.approx(100 * float(odds["passed"]), abs=ROUNDED)
                 case Bombard():
                     falls = sum(chance for name, chance in odds.outcomes.items() if not re.match("0", name))
-                    assert said["percent"] == pytest.approx(100 * float(falls))
+                    tires = sum(chance for name, chance in odds.outcomes.items() if name.endswith("F"))
+                    assert ("no step" in proposal.purpose.text("en")) == (not falls)
+                    assert said["percent"] == pytest.approx(100 * float(falls or tires), abs=ROUNDED)
                 case Declare(kind="assault"):
-                    assert said["percent"] == pytest.approx(100 * float(odds.outcomes.get("taken", 0)))
+                    taken = 100 * float(odds.outcomes.get("taken", 0))
+                    assert said.get("percent", 0) == pytest.approx(taken, abs=ROUNDED)
+                    assert ("no chance" in proposal.purpose.text("en")) == (not taken)
                 case Declare():
                     columns = game.system.tables.manoeuvre.columns
                     assert said["column"] == columns[odds.factors["column"] - 1]
@@ -148,8 +156,8 @@ def test_what_a_staff_knows_of_a_map_goes_with_it() -> None:
     assert ground() is None
 
 
-def test_results_of_a_table_come_with_their_key() -> None:
-    """In reasons, as in the plan of an attack: what stands as the table writes it can be read."""
+def test_results_of_a_table_are_said_in_words() -> None:
+    """In reasons no cell of a table stands as the table writes it."""
     game = lw.new_game("first-day", seed=3)
     game.play(lw.Officer())
     seen = set()
@@ -157,9 +165,9 @@ def test_results_of_a_table_come_with_their_key() -> None:
         explanation = explain(staff_of(game.system), game.at(step), entry.action)
         for rated in (explanation.chosen, explanation.threat):
             if rated is not None and rated.odds is not None:
-                as_written = any(character.isdigit() for name in rated.odds.outcomes for character in name)
-                assert (rated.key is not None) == as_written, rated.odds
-                if rated.key is not None:
-                    assert rated.key.text("es") != rated.key.text("en")
+                for words, chance in rated.chances:
+                    assert words.text("es") != words.text("en")
+                    assert words.text("en") not in rated.odds.outcomes
+                    assert 0 < chance <= 1
                 seen.add(rated.odds.rule)
     assert {"HG.3", "HH.5"} <= seen

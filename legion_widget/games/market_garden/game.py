@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Any, ClassVar
 
 from ...drawing.furniture import Furniture
@@ -289,8 +290,9 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
     def outcome_words(self, name: str) -> Message:
         return texts.outcome_words(self, name)
 
-    def outcome_key(self, odds: Odds) -> Message | None:
-        return texts.OUTCOME_KEYS.get(odds.rule)
+    def chances_in_words(self, odds: Odds) -> list[tuple[Message, Fraction]]:
+        parts = texts.PARTS.get(odds.rule)
+        return super().chances_in_words(odds) if parts is None else parts(odds)
 
     def result(self, position: Position) -> Outcome | None:
         return victory.outcome(self, position)

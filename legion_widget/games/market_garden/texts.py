@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ...engine.i18n import LANGUAGES, LocalizedText, Message, gettext_noop, say, translate
+from ...engine.i18n import LANGUAGES, LocalizedText, Message, gettext_noop, say, say_count, translate
 from ...engine.odds import Odds
+from .crt import ManoeuvreResult
 from .data import ALLIED
 from .position import Position
 from .terms import SIDE_NAMES, WEATHER
@@ -58,8 +60,6 @@ MANOEUVRE_KEY = say(
 )
 #: The key to the results of fire.
 FIRE_KEY = say("Steps lost; F: one unit is also fatigued.")
-#: The key to outcomes that stand as a table writes them, by the rule of their odds.
-OUTCOME_KEYS = {"HH.5": MANOEUVRE_KEY, "HG.3": FIRE_KEY}
 
 
 def outcome_words(system: MarketGarden, name: str) -> Message:
@@ -76,6 +76,51 @@ def outcome_words(system: MarketGarden, name: str) -> Message:
     if name in system.weather.kinds:
         return say("{outcome}", outcome=_weather(system, name))
     return say("{outcome}", outcome=_both(OUTCOMES[name]) if name in OUTCOMES else name)
+
+
+def manoeuvre_parts(odds: Odds) -> list[tuple[Message, Fraction]]:
+    """The chance of each part of the result of a manoeuvre, which overlap.
+
+    >>> odds = Odds({"0/1,R1": Fraction(3, 10), "1/1,BF": Fraction(7, 10)})
+    >>> [(words.text("en"), str(chance)) for words, chance in manoeuvre_parts(odds)][:2]
+    [('the defenders lose steps', '1'), ('the defenders retreat', '3/10')]
+    """
+    results = [(ManoeuvreResult.read(cell), chance) for cell, chance in odds.outcomes.items()]
+    parts = [
+        (say("the defenders lose steps"), sum(chance for result, chance in results if result.defender)),
+        (say("the defenders retreat"), sum(chance for result, chance in results if result.retreat)),
+        (say("the defenders are fatigued"), sum(chance for result, chance in results if result.defender_fatigued)),
+        (say("the attackers lose steps"), sum(chance for result, chance in results if result.attacker)),
+        (say("the attackers are fatigued"), sum(chance for result, chance in results if result.attacker_fatigued)),
+    ]
+    return _possible(parts)
+
+
+def fire_parts(odds: Odds) -> list[tuple[Message, Fraction]]:
+    """The chance of each number of steps that a fire costs, and of fatigue, which overlaps with them.
+
+    >>> odds = Odds({"0": Fraction(4, 10), "1": Fraction(3, 10), "1F": Fraction(3, 10)})
+    >>> [(words.text("en"), str(chance)) for words, chance in fire_parts(odds)]
+    [('1 step is lost', '3/5'), ('a unit is fatigued', '3/10')]
+    """
+    lost: dict[int, Fraction] = {}
+    for cell, chance in odds.outcomes.items():
+        steps = int(cell.removesuffix("F"))
+        lost[steps] = lost.get(steps, Fraction(0)) + chance
+    fatigued = sum(chance for cell, chance in odds.outcomes.items() if cell.endswith("F"))
+    words = [
+        (say_count("1 step is lost", "{count} steps are lost", count), lost[count]) for count in sorted(lost) if count
+    ]
+    return _possible([*words, (say("a unit is fatigued"), fatigued)])
+
+
+def _possible(parts: list[tuple[Message, Fraction | int]]) -> list[tuple[Message, Fraction]]:
+    """The parts of results that can be; where none can, that there is no effect."""
+    return [(words, Fraction(chance)) for words, chance in parts if chance] or [(say("no effect"), Fraction(1))]
+
+
+#: What the chances of an action are made of, by the rule of its odds, where its outcomes are cells of a table.
+PARTS = {"HH.5": manoeuvre_parts, "HG.3": fire_parts}
 
 
 def _weather(system: MarketGarden, id: str) -> LocalizedText:

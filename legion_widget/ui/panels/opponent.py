@@ -6,7 +6,7 @@ from typing import Any
 
 from ...engine.i18n import gettext_noop, localized, percent, say, say_count, translate
 from ...engine.player import Player
-from ...players.explanation import Choice, Explanation, Threat, sentence, shares
+from ...players.explanation import Choice, Explanation, Threat, figures, sentence
 from ...players.levels import NAMES, name_of
 from ...players.review import Lapse
 from ..controller import BoardController
@@ -174,12 +174,10 @@ def _threat(threat: Threat | None) -> Markup:
 
 
 def _odds(rated: Choice | Threat) -> Markup | None:
-    """The exact odds in a line, with the rule; below it how they are read, where they are not words."""
-    odds = rated.odds
-    if odds is None:
+    """The exact odds in a line, with the rule."""
+    if rated.odds is None:
         return None
-    line = tag("p", " · ".join(shares(odds, rated.outcomes)), " ", rule_chip(odds.rule), class_="lw-figures")
-    return join([line, tag("p", rated.key.text(), class_="lw-fine")]) if rated.key is not None else line
+    return tag("p", " · ".join(figures(rated.chances)), " ", rule_chip(rated.odds.rule), class_="lw-figures")
 
 
 # ---- advice and review ---------------------------------------------------------------------------------
@@ -191,11 +189,31 @@ def advice(controller: BoardController) -> Markup:
     buttons = tag(
         "div",
         button(_("What should I do?"), "hint", primary=True, off=is_off),
-        button(_("Review my last turn"), "review", off=controller.reviewed_side is None),
+        review_buttons(controller),
         class_="lw-buttons",
     )
     intro = tag("p", _("A computer officer judges by the exact odds. He may be wrong."), class_="lw-muted")
     return join([section(_("Advice"), intro, buttons), _advice(controller), _review(controller)])
+
+
+def review_buttons(controller: BoardController, where: str = "tab") -> list[Markup]:
+    """Return the buttons for the review of a last turn: one, or where the computer plays all sides one for each.
+
+    Args:
+        controller: The view of the game.
+        where: The part of the board that they are in, by any name that no other part has.
+    """
+    sides = controller.reviewed_sides
+    if controller.game.computer.keys() >= controller.system.sides.keys() and sides:
+        named = [
+            (side, say("Review the last turn: {side}", side=controller.system.sides[side]).text()) for side in sides
+        ]
+    else:
+        named = [(sides[0] if sides else None, _("Review my last turn"))]
+    return [
+        button(words, "review", key=f"review-{where}-{n}", side=side, off=side is None)
+        for n, (side, words) in enumerate(named)
+    ]
 
 
 def _advice(controller: BoardController) -> Markup | None:

@@ -8,7 +8,7 @@ from ..controller import BoardController
 from ..markup import Markup, join, tag
 from .first_step import first_step
 from .objective import objective
-from .opponent import advice, computer_decision, finishing
+from .opponent import advice, computer_decision, finishing, review_buttons
 from .parts import button, rule_chip, section
 from .rules import rules
 from .seats import looking_back, proposal, typed_dice
@@ -113,20 +113,22 @@ def game_over(controller: BoardController) -> Markup | None:
     result = controller.now.result
     if result is None:
         return None
+    reason = join([result.reason, " ", rule_chip(result.rule)])
     won = _("Nobody wins.")
     if result.winner:
         won = say("The {side} win.", side=localized(controller.system.sides[result.winner])).text()
+    names_winner = result.reason.startswith(won.rstrip("."))
     return tag(
         "div",
         tag("h3", say("End of the game, turn {turn}", turn=controller.now.turn).text()),
-        tag("p", won, class_="lw-winner"),
-        tag("p", result.reason, " ", rule_chip(result.rule)),
+        tag("p", reason if names_winner else won, class_="lw-winner"),
+        None if names_winner else tag("p", reason),
         tag("p", controller.game_view.remaining_forces(controller), class_="lw-muted"),
         tag(
             "div",
             button(_("Look at the board"), "dismiss"),
             button(_("Undo"), "undo", key="end-undo"),
-            button(_("Review my last turn"), "review", key="end-review", off=controller.reviewed_side is None),
+            review_buttons(controller, "end"),
             button(_("New game"), "new", primary=True, key="end-new"),
             class_="lw-buttons",
         ),

@@ -120,12 +120,17 @@ class Fire:
     def words(self, action: Bombard, target: int) -> Message:
         """Return the purpose of a fire."""
         where, kind = hex_words(self.system, target), self.position.step.kind
-        lost = sum(
-            float(chance) for name, chance in self.system.odds(self.position, action).outcomes.items() if name[0] != "0"
-        )
+        outcomes = self.system.odds(self.position, action).outcomes
+        lost = sum(float(chance) for name, chance in outcomes.items() if name[0] != "0")
         units = self.system.unit_names(action.artillery)
         means = [*units, *([say("air points: {count}", count=action.air)] if action.air else [])]
         values = {"hex": where, "means": means, "percent": percent(lost)}
+        if not lost:
+            tired = sum(float(chance) for name, chance in outcomes.items() if name.endswith("F"))
+            return say(
+                "Tire a unit on {hex} with {means}: the chance is {percent}%; it costs no step.",
+                **{**values, "percent": percent(tired)},
+            )
         if kind == "support":
             return say("Support the combat with {means} on {hex}: the chance of a step loss is {percent}%.", **values)
         if kind == "defence":
