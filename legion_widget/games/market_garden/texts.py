@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -114,7 +115,7 @@ def fire_parts(odds: Odds) -> list[tuple[Message, Fraction]]:
     return _possible([*words, (say("a unit is fatigued"), fatigued)])
 
 
-def _possible(parts: list[tuple[Message, Fraction | int]]) -> list[tuple[Message, Fraction]]:
+def _possible(parts: Sequence[tuple[Message, Fraction | int]]) -> list[tuple[Message, Fraction]]:
     """The parts of results that can be; where none can, that there is no effect."""
     return [(words, Fraction(chance)) for words, chance in parts if chance] or [(say("no effect"), Fraction(1))]
 

@@ -204,6 +204,7 @@ def review_buttons(controller: BoardController, where: str = "tab") -> list[Mark
         where: The part of the board that they are in, by any name that no other part has.
     """
     sides = controller.reviewed_sides
+    named: list[tuple[str | None, str]]
     if controller.game.computer.keys() >= controller.system.sides.keys() and sides:
         named = [
             (side, say("Review the last turn: {side}", side=controller.system.sides[side]).text()) for side in sides
