@@ -39,7 +39,7 @@ def is_true(moment: Any) -> None:
         assert (choice.odds is None) == (not odds.outcomes)
         if choice.odds is not None:
             assert choice.odds == moment.odds(choice.action)
-            assert len(choice.outcomes) == len(odds.outcomes)
+            assert choice.chances
             assert sum(odds.outcomes.values()) == 1
         assert 0 <= choice.chance <= 1
     assert explanation.chosen.action == staff.best(moment.position).action
@@ -99,7 +99,9 @@ def says_odds(said: str, before: str, moment: Any, action: Any) -> bool:
     """Holds the percentages after some words to the odds that the game gives; returns whether the action takes dice."""
     assert said.startswith(before)
     odds = moment.odds(action)
-    chances = list(odds.outcomes.values())
+    many = [name for name in odds.outcomes if (count := re.match(r"(\d+)-casualties", name)) and int(count[1]) >= 4]
+    chances = [chance for name, chance in odds.outcomes.items() if name not in many]
+    chances.append(sum(odds.outcomes[name] for name in many))
     if odds.rule in PARTS:  # chances of parts of the results, which overlap
         chances = [
             sum(chance for cell, chance in odds.outcomes.items() if part(cell)) for part in PARTS[odds.rule](odds)

@@ -24,6 +24,8 @@ from legion_widget.players.search import Candidate, Search
 from legion_widget.players.solution import regret
 
 TINY = Path(__file__).parent / "data" / "tiny"
+#: A general who looks only to the end of his own turn: for what does not depend on how far he looks.
+BRIEF = replace(General().settings, horizon=1, decisions=0)
 
 
 @pytest.mark.parametrize("scenario", ["rif", "first-day", pytest.param("well", marks=pytest.mark.long)])
@@ -43,7 +45,7 @@ def test_he_thinks_in_steps_and_can_be_left(scenario: str) -> None:
 def test_a_turn_costs_no_more_plays_than_he_was_given() -> None:
     """Once they are used up he does what his plan proposes, without another thought."""
     game = lw.new_game("first-day", seed=3)
-    general: General = General(plays=2)
+    general: General = General(plays=2, settings=BRIEF)
     steps = defaultdict(list)
     while game.turn < 4:
         side, phase = game.to_act, game.phase.id
@@ -115,9 +117,11 @@ def test_a_plan_is_searched_once_for_a_phase_whatever_interrupts_it(
 
     monkeypatch.setattr("legion_widget.players.general.Search", Noted)
     game = lw.new_game(scenario, seed=3)
-    general: General = General(plays=1)
+    general: General = General(plays=1, settings=BRIEF)
     interrupts = answers = 0
     for _ in range(60):
+        if game.result is not None:
+            break
         phase = game.system.phase_under_way(game.position)
         interrupts += phase.id != game.phase.id
         answers += phase.side not in (None, game.to_act)
@@ -172,7 +176,7 @@ def test_what_a_seat_sees_is_thought_of_once(scenario: str) -> None:
 
 def test_after_an_undo_he_has_all_his_time_again() -> None:
     game = lw.new_game("first-day", seed=3)
-    general: General = General(plays=3)
+    general: General = General(plays=3, settings=BRIEF)
     steps = [len(list(general.think(game)))]
     for _ in range(8):
         game.do(general.choose(game))

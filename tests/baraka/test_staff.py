@@ -15,6 +15,7 @@ from legion_widget.engine.staff import WON, staff_of
 from legion_widget.games.baraka import actions as act
 from legion_widget.games.baraka import position as at
 from legion_widget.games.baraka.game import Baraka
+from legion_widget.games.baraka.pending_steps import Reacting
 from legion_widget.games.baraka.staff import BarakaDoctrine, BarakaStaff
 from legion_widget.players.officer import Officer
 from tests.seeds import seeds
@@ -153,3 +154,28 @@ def test_the_doctrines_are_data() -> None:
     assert len(set(known.values())) == 3
     assert staff_of(game.system, "bold").doctrine == known["bold"]
     assert staff_of(game.system).doctrine == BarakaDoctrine()
+
+
+def test_who_gets_out_of_sight_is_not_seen_from_where_the_enemy_will_fire() -> None:
+    """From the place that his declared acts lead to, not from where he stands."""
+    told = 0
+    for scenario, seed in (("well", 13), ("blockhouse", 10)):
+        for game in walk(scenario, seed, 80):
+            work = game.position.top
+            if not isinstance(work, Reacting):
+                continue
+            staff = cast(BarakaStaff, staff_of(game.system))
+            for proposal in staff.proposals(game.position):
+                if "out of sight" not in proposal.purpose.text("en"):
+                    continue
+                told += 1
+                now = staff.situation(game.position)
+                unit, active = now.unit(proposal.action.unit), now.unit(work.unit)
+                end = now.base(unit, proposal.action.act.path[-1])
+                place = active.place
+                for declared in work.acts:
+                    if isinstance(declared, act.Move) and declared.path:
+                        place = declared.path[-1]
+                    elif getattr(declared, "target", None) == unit.id:
+                        assert not now.is_clear(now.base(active, place), end)
+    assert told

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
@@ -291,6 +292,9 @@ class Baraka(System[Position, act.Action]):
 
     def outcome_words(self, name: str) -> Message:
         return texts.outcome_words(name)
+
+    def chances_in_words(self, odds: Odds) -> list[tuple[Message, Fraction]]:
+        return texts.chances_in_words(odds)
 
     def result(self, position: Position) -> Outcome | None:
         return victory.outcome(self, position)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ...engine.i18n import LocalizedText, Message, say, say_count
+from ...engine.odds import Odds
 from ...engine.sequence import PendingStep
 from ...engine.system import PhaseInfo
 from . import impulse
@@ -61,6 +63,10 @@ OUTCOMES = {
 }
 
 
+#: From so many casualties on they are taken together where chances are told in a sentence.
+MANY = 4
+
+
 def outcome_words(name: str) -> Message:
     """An outcome of odds in words.
 
@@ -75,6 +81,22 @@ def outcome_words(name: str) -> Message:
     if match := re.fullmatch(r"(\d+)-passed", name):
         return say("{count} pass the check", count=match[1])
     return OUTCOMES[name]
+
+
+def chances_in_words(odds: Odds) -> list[tuple[Message, Fraction]]:
+    """The possible outcomes of odds with their chances; from `MANY` casualties on they are taken together.
+
+    >>> odds = Odds({f"{count}-casualties": Fraction(1, 4) for count in (2, 4, 5, 6)})
+    >>> [(words.text("en"), str(chance)) for words, chance in chances_in_words(odds)]
+    [('2 casualties', '1/4'), ('4 casualties or more', '3/4')]
+    """
+    told, many = [], Fraction(0)
+    for name, chance in odds.outcomes.items():
+        if (match := re.fullmatch(r"(\d+)-casualties", name)) and int(match[1]) >= MANY:
+            many += chance
+        elif chance:
+            told.append((outcome_words(name), chance))
+    return [*told, (say("{count} casualties or more", count=MANY), many)] if many else told
 
 
 def phase(system: Baraka, position: Position) -> PhaseInfo:

@@ -337,7 +337,7 @@ def _intention(controller: BarakaController, ink: Palette) -> Iterator[Item]:
 def _declared(controller: BarakaController, ink: Palette) -> Iterator[Item]:
     """Yield the acts that a unit has declared, as long as the other side may react to them (B10.1) and sets
     nothing up."""
-    if isinstance(top := controller.top, at.Reacting) and not controller.draft and controller.intended is None:
+    if isinstance(top := controller.top, at.Reacting) and not controller.draft:
         unit = controller.known(top.unit)
         for item in (*rings(unit, ink), *_acts(controller, unit, top.acts, ink)):
             yield msgspec.structs.replace(item, id=f"declared-{item.id}")

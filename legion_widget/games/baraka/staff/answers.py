@@ -15,7 +15,7 @@ from ..melee import weapons
 from ..position import face
 from ..reactions import reaction_faults, sight_faults
 from ..unit import Unit
-from .fires import incoming
+from .fires import incoming, origins
 from .ground import standing
 from .impulses import good_for
 from .plans import Course, charge_worth, targets, worth_of
@@ -77,8 +77,9 @@ def _answers(
             gain = coming - incoming(now, work.acts, active, unit, grounded=True)
             yield act.GoToGround(), gain, say("Go to ground before the volley.")
         here = standing(now, unit, unit.place, grounded=unit.state.grounded)
+        dangers = [now.base(active, place) for place in origins(work.acts, active, unit)]
         for step in steps(now, unit)[:2]:
-            if not now.is_clear(now.base(active), now.base(unit, step.end)):
+            if not any(now.is_clear(danger, now.base(unit, step.end)) for danger in dangers):
                 gain = coming + min(0.0, step.worth - here)
                 yield act.Move(step.path), gain, say("Get out of sight of {unit}.", unit=active.name)
     course = Course(unit.place, edged=unit.state.edged)

@@ -5,10 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .. import actions as act
+from ..actions import Point
 from ..unit import Unit
 from .assaults import arrival, clash
 from .situation import Situation
 from .volleys import harm, volley
+
+
+def origins(acts: Sequence[act.AnyAct], active: Unit, unit: Unit) -> set[Point]:
+    """Return the places from which a unit is to be fired at or charged by declared acts."""
+    place, found = active.place, set()
+    for declared in acts:
+        match declared:
+            case act.Move(path=path) if path:
+                place = path[-1]
+            case act.Fire(target=id) | act.Charge(target=id) if id == unit.id:
+                found.add(place)
+            case _:
+                pass
+    return found
 
 
 def incoming(
