@@ -63,6 +63,7 @@ def answer(address: str, seconds: float = 180) -> int:
             time.sleep(0.05)
 
 
+@pytest.mark.long
 def test_without_a_screen_it_prints_the_address_and_asks_for_the_token(tmp_path: Path) -> None:
     """The real command: it serves, and its door is locked for those who lack the token."""
     (tmp_path / "01-first-game.ipynb").write_text('{"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": []}')

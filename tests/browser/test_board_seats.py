@@ -70,6 +70,7 @@ def test_the_board_goes_to_the_other_side_and_back(lab, desk):
     assert desk.errors() == []
 
 
+@pytest.mark.long
 def test_dice_are_typed_with_the_keyboard_alone(lab, desk):
     """The switch in the menu, the form, Tab, Enter, Escape; a wrong number is told at its field and changes nothing."""
     lab.python("while game.phase.id != 'combat' and len(game) < 400: board.controller.finish_phase()")

@@ -71,6 +71,7 @@ def test_the_slider_is_dragged_through_the_game(lab, desk):
     assert desk.errors() == []
 
 
+@pytest.mark.long
 def test_a_slider_that_comes_back_to_where_it_was_lets_the_panel_be_painted(lab, desk):
     """Dragged away and back, nothing has changed; the panel answers all the same afterwards."""
     mouse = lab.page.mouse
@@ -144,6 +145,7 @@ def test_playing_goes_to_the_present_and_pauses(lab, desk):
     assert desk.errors() == []
 
 
+@pytest.mark.long
 def test_played_on_from_a_step_and_done_again(lab, desk):
     present = desk.picture()
     lab.python("board.step = 7")
@@ -244,6 +246,7 @@ def test_what_is_chosen_on_one_board_is_chosen_on_a_linked_one(lab, desk):
     assert desk.errors() == second.errors() == []
 
 
+@pytest.mark.long
 def test_a_slider_of_ipywidgets_is_linked_to_the_step(lab, desk):
     """Both ways, with the present as the slider's last place."""
     lab.python(

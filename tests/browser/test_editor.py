@@ -119,6 +119,7 @@ def test_a_stroke_is_painted_by_mouse_and_taken_back(bench):
     undone(bench)
 
 
+@pytest.mark.long
 def test_a_stroke_is_painted_by_keyboard(bench):
     bench.overlay.focus()
     bench.key("t", "2")
@@ -254,6 +255,7 @@ def test_axe_finds_nothing(bench):
     assert axe(bench.page, ".lw-editor") == []
 
 
+@pytest.mark.long
 def test_a_table_is_edited(lab):
     bench = opened(lab, "editor = lw.edit('well')\neditor", name="table.en.ipynb")
 
@@ -281,6 +283,7 @@ def test_a_table_is_edited(lab):
     assert bench.ask("e.errors") == []
 
 
+@pytest.mark.long
 def test_on_a_telephone_fingers_paint_and_all_buttons_are_in_sight(window):
     """The palette is a row over the map; one finger paints a stroke, and leaves the map where it is."""
     phone = window(Lab, has_touch=True, viewport={"width": 390, "height": 844})

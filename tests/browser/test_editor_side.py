@@ -78,6 +78,7 @@ def test_places_of_a_condition_are_chosen_on_the_map_by_keyboard(bench):
     assert bench.page.evaluate(FOCUS).startswith("pick-victory/")
 
 
+@pytest.mark.long
 def test_the_turn_is_changed_by_mouse_and_by_keyboard(bench):
     """A phase left out, another with a title of its own and in an earlier place, and what comes in a turn."""
     turn_to(bench, "turns")

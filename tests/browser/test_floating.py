@@ -61,6 +61,7 @@ def test_a_panel_is_dragged_off_moved_and_put_back(lab, desk):
     assert desk.viewport.bounding_box()["width"] == pytest.approx(wide, abs=1)
 
 
+@pytest.mark.long
 def test_by_keyboard_and_after_the_cell_has_run_again(lab, desk):
     """Enter lifts the log off, arrows move it, with Shift they resize it; the page remembers where it was."""
     before, high = box(desk, "log"), desk.viewport.bounding_box()["height"]

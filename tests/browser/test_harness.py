@@ -52,6 +52,7 @@ def test_a_click_reaches_the_kernel(lab):
     lab.until(lambda: lab.pixel(10, 10) == GREEN)
 
 
+@pytest.mark.long
 def test_the_canvas_is_there_after_a_reload(lab):
     lab.reload()
     lab.until(lambda: lab.canvas().count() == 1)

@@ -1,5 +1,7 @@
 """No key that is pressed on an editor, a lesson or a rulebook reaches the page round it; a board: `test_places`."""
 
+import pytest
+
 from tests.browser.keys import LISTEN, cells, press_all
 from tests.browser.table import IMPORT
 
@@ -10,6 +12,7 @@ WIDGETS = (
 )
 
 
+@pytest.mark.long
 def test_no_key_on_an_editor_a_lesson_or_a_rulebook_reaches_the_page(lab):
     """Their maps, buttons and fields keep every key; what a key does in a field it still does."""
     lab.open(IMPORT, *WIDGETS, name="keys.en.ipynb")

@@ -260,6 +260,7 @@ def test_a_press_with_a_modifier_says_so(lab, desk):
     assert (click["shift"], click["ctrl"], click["alt"], click["place"]) == (True, False, False, [25, 2])
 
 
+@pytest.mark.long
 def test_a_press_on_an_old_picture_is_dropped(lab, desk):
     """While a cell that changes the game is under way, a press means what was seen: nothing happens."""
     reset(desk)
@@ -316,6 +317,7 @@ def fingers(desk: Desk, kind: str, *points: tuple[float, float]) -> None:
     )
 
 
+@pytest.mark.long
 def test_a_dense_screen_is_drawn_densely(hands):
     """Two dots for a CSS pixel; at a large scale fewer, so that the canvas does not grow beyond measure."""
     sharp(hands)
@@ -404,6 +406,7 @@ def test_a_finger_finds_its_button(hands):
     hands.settle()
 
 
+@pytest.mark.long
 def test_a_finger_on_a_map_that_cannot_move_moves_the_page(hands):
     """Nobody is caught in the board: where the map ends, the notebook scrolls."""
     reset(hands)
@@ -422,6 +425,7 @@ def test_a_finger_on_a_map_that_cannot_move_moves_the_page(hands):
     reset(hands)
 
 
+@pytest.mark.long
 def test_a_screen_of_another_density_is_noticed(hands):
     """The page is zoomed by the browser, or moved to another screen: all is drawn anew for it."""
     reset(hands)
@@ -435,6 +439,7 @@ def test_a_screen_of_another_density_is_noticed(hands):
     sharp(hands)
 
 
+@pytest.mark.long
 def test_on_a_narrow_board_the_point_stays_while_the_place_of_the_map_grows(lab):
     """The page goes along with it."""
     lab.page.set_viewport_size({"width": 820, "height": 1100})

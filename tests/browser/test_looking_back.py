@@ -52,6 +52,7 @@ def line(desk, step):
     return desk.foot.locator(f'.lw-line[data-do="tell"][data-step="{step}"]')
 
 
+@pytest.mark.long
 def test_a_combat_of_the_log_comes_into_sight(lab, desk):
     """From far away the map goes there; in sight already it stays, and the panel shows the dice of that combat."""
     step, place = desk.ask("[fight.number, place]")

@@ -159,6 +159,7 @@ def test_a_press_is_seen_before_the_kernel_has_heard_of_it(lab, desk):
     lab.until(lambda: desk.ask("b.selected") is None)
 
 
+@pytest.mark.long
 def test_of_a_deed_only_what_has_changed_is_drawn_again(lab, desk):
     """A move, its undo, a counter that stays, at a scale where little is drawn of it: as if all were drawn anew."""
     for code in (

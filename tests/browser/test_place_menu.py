@@ -1,5 +1,7 @@
 """The menu of a place: by a right click or the keyboard, with what can be done there and why not."""
 
+import pytest
+
 from legion_widget.engine.hexgrid import HexGrid
 from tests.browser.conftest import WIDE
 from tests.browser.table import IMPORT, Desk
@@ -64,6 +66,7 @@ def test_the_menu_of_a_place(lab):
     assert desk.errors() == []
 
 
+@pytest.mark.long
 def test_on_a_small_map_the_menu_is_whole_and_answers_are_said_at_their_hex(lab):
     """The map is smaller than its place; the side with the reasons lies under it, out of sight."""
     lab.page.set_viewport_size({"width": 1060, "height": 768})

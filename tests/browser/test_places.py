@@ -108,7 +108,10 @@ def test_after_a_reload_the_board_is_as_it_was(place, desk):
 
 
 @pytest.mark.parametrize(
-    "place", ["lab", "notebook7", pytest.param("voila", marks=pytest.mark.long)], indirect=True, scope="module"
+    "place",
+    ["lab", *(pytest.param(name, marks=pytest.mark.long) for name in ("notebook7", "voila"))],
+    indirect=True,
+    scope="module",
 )
 def test_no_key_on_a_board_reaches_the_page(place, desk):
     """Map and buttons keep every key; but Tab leads on, and Ctrl+S saves the notebook. A click on a text of the board

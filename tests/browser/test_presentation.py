@@ -96,6 +96,7 @@ def test_from_a_cell_it_fills_the_window_until_escape(lab, desk):
     assert ring.count() == 0
 
 
+@pytest.mark.long
 def test_where_the_page_may_not_have_the_screen_it_fills_the_window(lab, desk):
     """By the key B; what is to be decided lies over the map, which stays as it is."""
     desk.root.evaluate("board => { board.requestFullscreen = () => Promise.reject(new TypeError('not allowed')); }")
@@ -114,6 +115,7 @@ def test_where_the_page_may_not_have_the_screen_it_fills_the_window(lab, desk):
     desk.root.evaluate("board => { delete board.requestFullscreen; }")
 
 
+@pytest.mark.long
 def test_on_an_upright_screen_the_panel_lies_under_the_map(lab, desk):
     """On a wide one it lies over the edge of the map, which has the whole width on both."""
     lab.python("game.goto(0); board.presentation = True")
@@ -138,6 +140,7 @@ def test_on_an_upright_screen_the_panel_lies_under_the_map(lab, desk):
         lab.until(lambda: "lw-filling" not in classes(desk))
 
 
+@pytest.mark.long
 def test_a_kernel_that_is_faster_than_the_browser_leaves_the_screen_to_the_browser(lab, desk):
     """The board waits for the answer to what it asked, and fills the whole screen, not the window as well."""
     desk.root.evaluate(

@@ -97,6 +97,7 @@ def test_no_panel_is_cut(lab, desk, tab):
         desk.root.evaluate("board => { board.style.width = ''; }")
 
 
+@pytest.mark.long
 def test_presentation_and_panels_that_float(lab, desk):
     """The large line begins at the right, what is to be decided lies at the left, a panel follows the hand."""
     desk.do("tab", tab="play")
@@ -122,6 +123,7 @@ def test_presentation_and_panels_that_float(lab, desk):
     lab.until(lambda: "lw-presenting" not in desk.root.get_attribute("class"))
 
 
+@pytest.mark.long
 def test_in_a_language_from_left_to_right_all_is_back(lab, desk):
     desk.ask("setattr(b, 'language', 'es')")
     desk.settle()

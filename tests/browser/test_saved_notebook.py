@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import pytest
+
 from tests.browser.table import IMPORT, Desk
 
 GAME = 'lw.set_language("en")\ngame = lw.new_game("rif", seed=3)'
@@ -55,6 +57,7 @@ def test_a_busy_kernel_is_shown_and_a_lost_one_at_once(lab):
     assert "lw-asleep" in desk.root.get_attribute("class")
 
 
+@pytest.mark.long
 def test_a_page_made_of_a_saved_notebook_shows_the_picture(lab, tmp_path):
     """By nbconvert, with the state of the widgets in the file or without it: never a board that looks alive."""
     lab.open(IMPORT, GAME, BOARD, name="page.ipynb")

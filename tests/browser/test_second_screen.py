@@ -95,6 +95,7 @@ def test_a_window_that_is_blocked_is_told(lab, desk):
     lab.page.keyboard.press("Escape")
 
 
+@pytest.mark.long
 def test_a_second_view_of_the_output_does_not_disturb_the_first(lab, desk):
     """JupyterLab's own *Create New View for Output*: it can be played on, and what it shows of the map is its own."""
     notebook = lab.page.evaluate_handle("jupyterapp.shell.currentWidget")
@@ -126,6 +127,7 @@ def test_a_second_view_of_the_output_does_not_disturb_the_first(lab, desk):
     desk.calm()
 
 
+@pytest.mark.long
 def test_it_goes_on_with_the_board_of_a_cell_that_runs_again(lab, desk):
     """It says so; where the board is gone it says that, and with the notebook it is closed."""
     window = second(desk)

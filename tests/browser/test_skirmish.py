@@ -259,6 +259,7 @@ def test_axe_finds_nothing(desk, state):
             desk.lab.until(lambda: "lw-dark" not in desk.root.get_attribute("class"))
 
 
+@pytest.mark.long
 def test_a_board_shown_again_is_drawn_as_it_was(desk):
     """The page is loaded anew: the kernel goes on, and so does what was chosen."""
     desk.tap("s")
@@ -271,6 +272,7 @@ def test_a_board_shown_again_is_drawn_as_it_was(desk):
     desk.lab.until(lambda: desk.ask("b.selected") is None)
 
 
+@pytest.mark.long
 def test_a_finger_chooses_and_a_finger_that_stays_asks(window):
     place = window(Lab, has_touch=True)
     desk = laid(place, "finger-skirmish.en.ipynb")
