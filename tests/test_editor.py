@@ -3,6 +3,7 @@
 import pytest
 
 import legion_widget as lw
+from legion_widget.games.hexes.board.editor.tools import CounterTool
 from legion_widget.widget.testing import EditorClient
 
 
@@ -180,6 +181,16 @@ def test_a_new_counter_is_put_down_and_changed_in_the_form(open_editor):
     assert changed["name"] == {"es": "Harca de Tensamán", "en": "Harka of Tensaman"}
     assert "Harka of Tensaman: new" in said(page)
     assert len(page.widget.scenario.counters) == 5
+
+
+def test_the_palette_of_a_campaign_is_not_made_for_each_of_its_buttons(open_editor, monkeypatch):
+    """With a hundred counters that wait it took seconds."""
+    page, made = open_editor(), []
+    choices = CounterTool.choices
+    monkeypatch.setattr(CounterTool, "choices", lambda tool, editor: made.append(tool) or choices(tool, editor))
+    page.command("tool", tool="counter")
+    assert page.panel("palette").count("lw-ed-choice-name") > 50
+    assert len(made) < 5
 
 
 def test_a_counter_that_waits_is_put_on_the_map_and_taken_off_again(open_editor):

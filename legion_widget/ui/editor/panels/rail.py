@@ -35,7 +35,7 @@ def tool_rail(editor: Editor) -> Markup:
 def palette(editor: Editor) -> Markup | str:
     """Return the palette of the tool; empty where it has none, or was folded by its own button."""
     tool = editor.tool
-    choices = tool.choices(editor)
+    choices, chosen = tool.choices(editor), editor.chosen
     if not choices or not editor.state.palette_open:
         return ""
     listed = [
@@ -55,7 +55,7 @@ def palette(editor: Editor) -> Markup | str:
             data_do="choose",
             data_id=choice.id,
             data_key=f"choice-{choice.id}",
-            aria_pressed=str(choice.id == editor.chosen).lower(),
+            aria_pressed=str(choice.id == chosen).lower(),
         )
         for number, choice in enumerate(choices, start=1)
     ]
