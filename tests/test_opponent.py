@@ -432,6 +432,35 @@ def test_what_the_computer_did_is_summed_up_and_shown_again(hurried: None, engli
     asyncio.run(play())
 
 
+def test_places_that_the_computer_has_taken_are_named_after_its_turn(english: None) -> None:
+    """What counts towards winning, by the side that has gained it; nothing where none has changed hands."""
+    game = lw.new_game("annual", seed=3)
+    board = BoardWidget(game)
+    opponent_of(game).paused = True
+    page(board)
+    game.play(lw.Officer(), until=lambda game: game.to_act == "spanish")
+    game.set_computer("moroccan", "officer")
+    said(board, "finish", sure="yes")
+    seen: set[bool] = set()
+    while game.result is None and len(seen) < 2:
+        if game.to_act == "moroccan":
+            before = len(game)
+            said(board, "opponent-next")
+            while game.result is None and game.to_act == "moroccan":
+                said(board, "opponent-next")
+            held = {one.title.text(): one.holder for one in game.at(before).survey().objectives()}
+            gained = [
+                one.title.text() for one in game.survey().objectives() if one.holder != held[one.title.text()] and one.holder
+            ]
+            if game.result is None:
+                assert ("have gained" in text(board, "opponent")) == bool(gained)
+                assert all(title in text(board, "opponent") for title in gained)
+                seen.add(bool(gained))
+        else:
+            said(board, "finish", sure="yes")
+    assert seen == {True, False}
+
+
 def test_a_new_game_has_the_same_opponent(tmp_path: Any) -> None:
     board = BoardWidget(lw.new_game("rif", seed=1), saves=tmp_path)
     said(board, "computer", side="spanish", computer="recruit")

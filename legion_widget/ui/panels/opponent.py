@@ -66,13 +66,29 @@ def _turn_over(controller: BoardController) -> Markup | None:
     game, count = controller.game, answers_since(controller.game)
     if not count or controller.now.result is not None or controller.worked_example is not None:
         return None
+    before = game.journal.line[len(game) - count].position
     words = [
         _("Now you decide."),
         say_count("The computer has made 1 decision.", "The computer has made {count} decisions.", count).text(),
-        _forces(controller, game.journal.line[len(game) - count].position),
+        *_gained(controller, before),
+        _forces(controller, before),
     ]
     watch = button([icon("play"), " ", _("Watch it again")], "replay-answer", name=_("Watch it again"))
     return tag("div", tag("span", " ".join(filter(None, words)), role="status"), watch, class_="lw-row lw-turn-over")
+
+
+def _gained(controller: BoardController, before: Any) -> list[str]:
+    """Return a sentence for each side that has gained objectives since then, such as a place."""
+    system = controller.system
+    then = {one.title.text(): one.holder for one in system.objectives(before)}
+    gained: dict[str, list[str]] = {}
+    for one in system.objectives(controller.game.position):
+        if one.holder and then.get(one.title.text()) != one.holder:
+            gained.setdefault(one.holder, []).append(one.title.text())
+    return [
+        say("The {side} have gained: {objectives}.", side=system.sides[side], objectives=", ".join(titles)).text()
+        for side, titles in gained.items()
+    ]
 
 
 def _forces(controller: BoardController, before: Any) -> str:
