@@ -81,7 +81,11 @@ def test_500_explanations_say_the_odds_of_the_game() -> None:
             explanation = explain(staff_of(game.system), moment)
             for choice in (explanation.chosen, *explanation.alternatives):
                 words = f"{sentence(choice.does)} {choice.purpose.text()}"
-                rolled += says_odds(str(choice), words, game, choice.action)
+                before, action = moment, choice.action
+                if choice.then_odds is not None:
+                    before, action = Moment(game.system, game.system.after(moment.position, action)), choice.then
+                    assert choice.then_odds == before.odds(action)
+                rolled += says_odds(str(choice), words, before, action)
             threat = explanation.threat
             if threat is not None:
                 there = Moment(game.system, threat.position)
@@ -99,9 +103,13 @@ def says_odds(said: str, before: str, moment: Any, action: Any) -> bool:
     """Holds the percentages after some words to the odds that the game gives; returns whether the action takes dice."""
     assert said.startswith(before)
     odds = moment.odds(action)
-    many = [name for name in odds.outcomes if (count := re.match(r"(\d+)-casualties", name)) and int(count[1]) >= 4]
-    chances = [chance for name, chance in odds.outcomes.items() if name not in many]
-    chances.append(sum(odds.outcomes[name] for name in many))
+    told: dict[str, Any] = {}
+    for name, chance in odds.outcomes.items():
+        count = re.match(r"(\d+)-casualties", name)
+        kind = "blunder" if name.endswith("-fire") else name.removesuffix("-distress")
+        kind = "many" if count and int(count[1]) >= 3 else kind
+        told[kind] = told.get(kind, 0) + chance
+    chances = list(told.values())
     if odds.rule in PARTS:  # chances of parts of the results, which overlap
         chances = [
             sum(chance for cell, chance in odds.outcomes.items() if part(cell)) for part in PARTS[odds.rule](odds)

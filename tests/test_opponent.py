@@ -450,7 +450,9 @@ def test_places_that_the_computer_has_taken_are_named_after_its_turn(english: No
                 said(board, "opponent-next")
             held = {one.title.text(): one.holder for one in game.at(before).survey().objectives()}
             gained = [
-                one.title.text() for one in game.survey().objectives() if one.holder != held[one.title.text()] and one.holder
+                one.title.text()
+                for one in game.survey().objectives()
+                if one.holder != held[one.title.text()] and one.holder
             ]
             if game.result is None:
                 assert ("have gained" in text(board, "opponent")) == bool(gained)

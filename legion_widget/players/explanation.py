@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from fractions import Fraction
 from html import escape
 from typing import Any, Generic, TypeVar
@@ -50,10 +51,11 @@ class Choice(msgspec.Struct, frozen=True):
         does: What it does, in a sentence.
         purpose: What it is for, in a sentence.
         odds: Its exact odds, those of `Moment.odds`; None: it takes no dice.
-        chances: Its possible results, in words.
+        chances: Its possible results, in words; those of `then` where its own is sure and `then_odds` are known.
         chance: The chance that its side wins the game, from 0 to 1, as far as the staff can judge.
         worth: How good it is, in points of the staff; only differences between choices of one moment count.
         then: See `Proposal`.
+        then_odds: The odds of `then`, where it is sure to be possible; None: it is not, or takes no dice.
     """
 
     action: Any
@@ -64,6 +66,7 @@ class Choice(msgspec.Struct, frozen=True):
     chance: float
     worth: float
     then: Any = None
+    then_odds: Odds | None = None
 
     def behind(self, other: Choice) -> str:
         """Return by how many points it is valued less than another, as people write it: ``−0.4``; ``0``: the same."""
@@ -117,11 +120,17 @@ class Explanation(msgspec.Struct, frozen=True):
         """The action itself, for `Game.do`."""
         return self.chosen.action
 
-    def lines(self) -> list[str]:
-        """Return the explanation as lines of text."""
+    def lines(self, beside: Container[Any] = ()) -> list[str]:
+        """Return the explanation as lines of text.
+
+        Args:
+            beside: Actions that are explained beside it, and are not named as alternatives.
+        """
         chance = say("Chance of winning the game: {chance}", chance=percent(self.chosen.chance))
         lines = [str(self.chosen), chance.text()]
         for choice in self.alternatives:
+            if choice.action in beside:
+                continue
             lines.append(
                 say(
                     "Instead, {chance}, value {points}: {choice}",
@@ -141,26 +150,39 @@ class Explanation(msgspec.Struct, frozen=True):
         return str(self)
 
     def _repr_html_(self) -> str:
-        first, *more = map(escape, self.lines())
+        return self.html()
+
+    def html(self, beside: Container[Any] = ()) -> str:
+        """Return the explanation as HTML; ``beside`` as for `lines`."""
+        first, *more = map(escape, self.lines(beside))
         return f"<p><b>{first}</b></p><ul>{''.join(f'<li>{line}</li>' for line in more)}</ul>"
 
 
 class Advice(tuple[Explanation, ...]):
-    """The best actions, in order; where there are many, each has another purpose."""
+    """The best actions, in order; where there are many, each has another purpose.
+
+    As text, each names only the alternatives that are not advised themselves.
+    """
 
     __slots__ = ()
+
+    @property
+    def actions(self) -> list[Any]:
+        """The actions, the best first."""
+        return [explanation.action for explanation in self]
 
     def __str__(self) -> str:
         if not self:
             return translate("There is nothing to be decided.")
-        return "\n\n".join(f"{number}. {explanation}" for number, explanation in enumerate(self, start=1))
+        pieces = ("\n".join(explanation.lines(self.actions)) for explanation in self)
+        return "\n\n".join(f"{number}. {piece}" for number, piece in enumerate(pieces, start=1))
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
         if not self:
             return f"<p>{escape(translate('There is nothing to be decided.'))}</p>"
-        return f"<ol>{''.join(f'<li>{explanation._repr_html_()}</li>' for explanation in self)}</ol>"
+        return f"<ol>{''.join(f'<li>{explanation.html(self.actions)}</li>' for explanation in self)}</ol>"
 
 
 class Adviser(Generic[P, A]):
@@ -179,10 +201,15 @@ class Adviser(Generic[P, A]):
 
     def choice(self, proposal: Proposal) -> Choice:
         """Return a proposal with its odds and the chance of winning that it leaves."""
-        odds = self._odds(self.position, proposal.action)
+        odds, chances = self._odds(self.position, proposal.action)
+        then_odds = None
+        if proposal.then is not None and len(chances) == 1:
+            then_odds, chances = self._odds_of_next(proposal) or (None, chances)
         chance = self.staff.chance(self.value + proposal.worth, self.side)
         does = self.system.describe_action(proposal.action)
-        return Choice(proposal.action, does, proposal.purpose, *odds, chance, proposal.worth, proposal.then)
+        return Choice(
+            proposal.action, does, proposal.purpose, odds, chances, chance, proposal.worth, proposal.then, then_odds
+        )
 
     def threat(self, action: A) -> Threat | None:
         """Return the enemy's possible answer to an action, with its odds."""
@@ -198,6 +225,14 @@ class Adviser(Generic[P, A]):
         return Explanation(
             self.side, self.moment.number, self.choice(proposal), alternatives, self.threat(proposal.action)
         )
+
+    def _odds_of_next(self, proposal: Proposal) -> tuple[Odds, Chances] | None:
+        """The odds of what a proposal is done for, where it can be done at once and takes dice; else None."""
+        after = self.system.after(self.position, proposal.action)
+        if self.system.to_act(after) != self.side or not self.system.is_legal(after, proposal.then):
+            return None
+        odds, chances = self._odds(after, proposal.then)
+        return None if odds is None else (odds, chances)
 
     def _odds(self, position: P, action: A) -> tuple[Odds | None, Chances]:
         """The odds of an action, and its possible results in words."""

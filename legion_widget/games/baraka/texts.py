@@ -63,8 +63,12 @@ OUTCOMES = {
 }
 
 
-#: From so many casualties on they are taken together where chances are told in a sentence.
-MANY = 4
+#: From this many casualties on they are taken together where chances are told in a sentence.
+MANY = 3
+#: What else is taken together there.
+TOGETHER = {"wild-fire": "blunder", "friendly-fire": "blunder", "failed-distress": "failed"}
+#: What is taken together, in words.
+FEW = {"many": say("{count} casualties or more", count=MANY), "blunder": say("a blunder")}
 
 
 def outcome_words(name: str) -> Message:
@@ -84,19 +88,18 @@ def outcome_words(name: str) -> Message:
 
 
 def chances_in_words(odds: Odds) -> list[tuple[Message, Fraction]]:
-    """The possible outcomes of odds with their chances; from `MANY` casualties on they are taken together.
+    """The possible outcomes of odds with their chances, in a few: many casualties, and blunders, are taken together.
 
     >>> odds = Odds({f"{count}-casualties": Fraction(1, 4) for count in (2, 4, 5, 6)})
     >>> [(words.text("en"), str(chance)) for words, chance in chances_in_words(odds)]
-    [('2 casualties', '1/4'), ('4 casualties or more', '3/4')]
+    [('2 casualties', '1/4'), ('3 casualties or more', '3/4')]
     """
-    told, many = [], Fraction(0)
+    told: dict[str, Fraction] = {}
     for name, chance in odds.outcomes.items():
-        if (match := re.fullmatch(r"(\d+)-casualties", name)) and int(match[1]) >= MANY:
-            many += chance
-        elif chance:
-            told.append((outcome_words(name), chance))
-    return [*told, (say("{count} casualties or more", count=MANY), many)] if many else told
+        match = re.fullmatch(r"(\d+)-casualties", name)
+        kind = TOGETHER.get(name, name) if match is None or int(match[1]) < MANY else "many"
+        told[kind] = told.get(kind, Fraction(0)) + chance
+    return [(FEW[kind] if kind in FEW else outcome_words(kind), chance) for kind, chance in told.items() if chance]
 
 
 def phase(system: Baraka, position: Position) -> PhaseInfo:

@@ -191,9 +191,10 @@ def _threat(threat: Threat | None) -> Markup:
 
 def _odds(rated: Choice | Threat) -> Markup | None:
     """The exact odds in a line, with the rule."""
-    if rated.odds is None:
+    odds = getattr(rated, "then_odds", None) or rated.odds
+    if odds is None:
         return None
-    return tag("p", " · ".join(figures(rated.chances)), " ", rule_chip(rated.odds.rule), class_="lw-figures")
+    return tag("p", " · ".join(figures(rated.chances)), " ", rule_chip(odds.rule), class_="lw-figures")
 
 
 # ---- advice and review ---------------------------------------------------------------------------------
@@ -249,6 +250,7 @@ def _piece(controller: BoardController, n: int, explanation: Explanation) -> Mar
         [
             tag("p", say("Instead, {chance}: {choice}", chance=percent(other.chance), choice=str(other)).text())
             for other in explanation.alternatives
+            if other.action not in [each.action for each in controller.advice or ()]
         ],
         tag("p", say("To be feared: {threat}", threat=explanation.threat.message.text()).text())
         if explanation.threat is not None

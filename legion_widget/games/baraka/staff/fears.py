@@ -15,6 +15,9 @@ from .impulses import usable
 from .situation import Situation
 from .volleys import harm, volley
 
+#: The outcomes of a volley or charge that cost its target nothing.
+HARMLESS = {"no-casualty", "lost", "short", "not-located"}
+
 
 def worst(now: Situation, action: act.Action) -> Fear | None:
     """Return the worst that the enemy could do when an action has come off; None where he can do nothing."""
@@ -39,9 +42,14 @@ def worst(now: Situation, action: act.Action) -> Fear | None:
     after = Situation(now.system, then, now.doctrine, now.known)
     for _, foe, reply, message in sorted(_replies(after, after.unit(name)), key=lambda one: (-one[0], one[1])):
         position = _turn_of(then, unit.side, foe)
-        if now.system.is_legal(position, reply):
+        if now.system.is_legal(position, reply) and _may_harm(now, position, reply):
             return Fear(position, reply, message)
     return None
+
+
+def _may_harm(now: Situation, position: Position, reply: act.Action) -> bool:
+    """Return whether a reply can have any other outcome than a harmless one."""
+    return any(chance and name not in HARMLESS for name, chance in now.system.odds(position, reply).outcomes.items())
 
 
 def _doing(now: Situation, action: act.Action) -> tuple[str, tuple[act.AnyAct, ...]]:
