@@ -275,11 +275,11 @@ class Lab(Place):
     PATH = "/lab/tree/{}?reset"
     #: Of JupyterLab itself: when a notebook is closed while its session is still looked for, or (this one does not say
     #: where it arises) while its kernel is still asked for a thread for the messages of widgets. Of the kernel: what it
-    #: writes last while it is ended has come as a message with its parts in the wrong order, once in many runs.
+    #: writes last while it is ended may come as a message with its parts in the wrong order.
     KNOWN = (
         ("/static/lab/jlab_core.", "_handleNewSession"),
         ("", "Canceled future for create_subshell_request message before replies were done"),
-        ("/static/lab/jlab_core.", '"stream.stderr" is not valid JSON'),
+        ("/static/lab/jlab_core.", "Kernel message validation error: Unexpected token"),
     )
 
     def turn_to(self, name: str) -> None:

@@ -18,7 +18,6 @@ def desk(lab):
     return desk
 
 
-@pytest.mark.long
 def test_after_a_restart_the_lesson_is_opened_by_the_menu(lab, desk):
     """A kernel is restarted in the midst of a game; the menu of a new board lists the game, and opens it as it was."""
     desk.choose("1521", "beni-urriaguel-tabor-4-4")
@@ -84,7 +83,6 @@ def test_a_game_is_saved_by_hand_and_a_new_one_begun(lab, desk):
     assert desk.errors() == []
 
 
-@pytest.mark.long
 def test_a_moment_is_kept_as_a_picture(lab, desk, tmp_path):
     """As an SVG and a PNG file, whose size is that of the map twice over; and to the clipboard."""
     lab.page.context.grant_permissions(["clipboard-read", "clipboard-write"])

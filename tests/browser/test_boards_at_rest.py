@@ -59,7 +59,6 @@ def test_a_second_view_of_the_output_follows_too(lab, desk):
     assert desk.errors() == []
 
 
-@pytest.mark.long
 def test_a_board_whose_output_was_cleared_rests_and_comes_back(lab, desk):
     """Nothing is painted while no page shows it; shown again it is of the present and in the language of now.
 
@@ -100,7 +99,6 @@ def test_after_a_reload_there_is_one_view(lab, desk):
     assert desk.errors() == []
 
 
-@pytest.mark.long
 def test_a_notebook_that_was_closed_finds_its_board_again(lab, desk):
     """What is done meanwhile is on the board when the notebook is opened; the view that was closed is forgotten.
 

@@ -305,7 +305,6 @@ def test_on_a_narrow_board_the_place_ends_with_the_map(lab, shown):
     lab.until(lambda: lab.page.evaluate("document.fullscreenElement === null") and ends_with_map())
 
 
-@pytest.mark.long
 def test_a_map_that_is_seen_whole_is_so_in_a_place_of_another_size(lab):
     """Also after zooming in and out again; and when a presentation ends."""
     lab.page.set_viewport_size({"width": 1366, "height": 768})
@@ -338,7 +337,6 @@ def test_a_map_that_is_seen_whole_is_so_in_a_place_of_another_size(lab):
     assert desk.errors() == []
 
 
-@pytest.mark.long
 def test_an_attack_comes_into_sight_under_the_map(lab):
     """Where the side lies under the map the page goes to the button as soon as there are odds, and stays there."""
     lab.page.set_viewport_size({"width": 1000, "height": 700})
