@@ -70,7 +70,7 @@ def test_an_explanation_is_true(scenario: str) -> None:
 def test_500_explanations_say_the_odds_of_the_game() -> None:
     """Over the three games: what is said of each decision, as it is read, against what the game answers when asked."""
     lw.set_language("en")
-    decided = rolled = 0
+    decided = rolled = followed = 0
     for scenario, seed in itertools.product(SCENARIOS, range(5)):
         game = lw.new_game(scenario, seed=seed)
         first, second = game.system.sides
@@ -85,6 +85,7 @@ def test_500_explanations_say_the_odds_of_the_game() -> None:
                 if choice.then_odds is not None:
                     before, action = Moment(game.system, game.system.after(moment.position, action)), choice.then
                     assert choice.then_odds == before.odds(action)
+                    followed += 1
                 rolled += says_odds(str(choice), words, before, action)
             threat = explanation.threat
             if threat is not None:
@@ -97,6 +98,19 @@ def test_500_explanations_say_the_odds_of_the_game() -> None:
     print(f"{decided} decisions, {rolled} odds")
     assert decided >= 500
     assert rolled >= 500
+    assert followed >= 20
+
+
+def test_an_activation_is_advised_with_the_odds_of_what_it_is_for() -> None:
+    """The activation itself is sure, and says nothing; what a die may prevent has no odds beforehand."""
+    game = lw.new_game("well", seed=5)
+    game.play(lw.Officer(), steps=9)
+    chosen = game.advise()[0].chosen
+    assert chosen.odds == game.odds(chosen.action)
+    assert len(chosen.odds.outcomes) == 1
+    assert chosen.told == chosen.then_odds
+    game.do(chosen.action)
+    assert chosen.told == game.odds(chosen.then)
 
 
 def says_odds(said: str, before: str, moment: Any, action: Any) -> bool:

@@ -68,7 +68,7 @@ WRONG: list[tuple[str, Callable[[Any], Any], type[Exception], str]] = [
         "against the rules",
         lambda game: game.play(Breaker()),
         lw.IllegalAction,
-        "to 0101: ",  # what it chose, then why not
+        "to 0101”: ",  # what it chose, then why not
     ),
     (
         "on the board",

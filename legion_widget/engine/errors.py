@@ -334,7 +334,7 @@ class IllegalAction(LegionWidgetError, ValueError):
 
     Args:
         ruling: The verdict of the rules.
-        action: The action in words, to be named before the reasons: for one that a program chose.
+        words: The action in words, to be named before the reasons: for one that a program chose.
 
     >>> import legion_widget as lw
     >>> game = lw.new_game("rif", seed=1)
@@ -345,9 +345,9 @@ class IllegalAction(LegionWidgetError, ValueError):
     'L7.5'
     """
 
-    def __init__(self, ruling: Ruling, action: Message | None = None) -> None:
+    def __init__(self, ruling: Ruling, words: Message | None = None) -> None:
         self.ruling = ruling
-        super().__init__(str(ruling) if action is None else f"{action.text()}: {ruling}")
+        super().__init__(str(ruling) if words is None else f"“{words.text().rstrip('.')}”: {ruling}")
 
 
 class NotAPlayer(LegionWidgetError, TypeError):

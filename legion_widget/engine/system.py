@@ -293,7 +293,7 @@ class System(Generic[P, A]):
         """Say the possible results of an action, each with its chance.
 
         By default these are the outcomes. Where a table has many of several parts, a game may give the chance of each
-        part instead, such as that the attackers lose steps: such chances overlap.
+        part instead, such as that the attackers lose steps: such chances overlap. What cannot happen is left out.
         """
         return [(self.outcome_words(name), chance) for name, chance in odds.outcomes.items() if chance]
 

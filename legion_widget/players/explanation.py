@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Sequence
 from fractions import Fraction
 from html import escape
 from typing import Any, Generic, TypeVar
@@ -14,6 +14,7 @@ from ..engine.errors import DataError, IllegalAction
 from ..engine.i18n import Message, decimals, percent, say, translate
 from ..engine.moment import Moment
 from ..engine.odds import Odds
+from ..engine.outcome_tree import BranchingDice
 from ..engine.plain_form import whole_number
 from ..engine.staff import Proposal, Staff, staff_of
 
@@ -51,11 +52,11 @@ class Choice(msgspec.Struct, frozen=True):
         does: What it does, in a sentence.
         purpose: What it is for, in a sentence.
         odds: Its exact odds, those of `Moment.odds`; None: it takes no dice.
-        chances: Its possible results, in words; those of `then` where its own is sure and `then_odds` are known.
+        chances: The possible results of `told`, in words.
         chance: The chance that its side wins the game, from 0 to 1, as far as the staff can judge.
         worth: How good it is, in points of the staff; only differences between choices of one moment count.
         then: See `Proposal`.
-        then_odds: The odds of `then`, where it is sure to be possible; None: it is not, or takes no dice.
+        then_odds: The odds of `then`; None: a die decides whether it can be done, or it takes none.
     """
 
     action: Any
@@ -67,6 +68,11 @@ class Choice(msgspec.Struct, frozen=True):
     worth: float
     then: Any = None
     then_odds: Odds | None = None
+
+    @property
+    def told(self) -> Odds | None:
+        """The odds that are told: those of what it is done for, else its own."""
+        return self.then_odds or self.odds
 
     def behind(self, other: Choice) -> str:
         """Return by how many points it is valued less than another, as people write it: ``−0.4``; ``0``: the same."""
@@ -94,6 +100,11 @@ class Threat(msgspec.Struct, frozen=True):
     odds: Odds | None
     chances: Chances
 
+    @property
+    def told(self) -> Odds | None:
+        """The odds that are told."""
+        return self.odds
+
     def __str__(self) -> str:
         return f"{self.message.text()}{_in_brackets(self.chances)}"
 
@@ -120,17 +131,11 @@ class Explanation(msgspec.Struct, frozen=True):
         """The action itself, for `Game.do`."""
         return self.chosen.action
 
-    def lines(self, beside: Container[Any] = ()) -> list[str]:
-        """Return the explanation as lines of text.
-
-        Args:
-            beside: Actions that are explained beside it, and are not named as alternatives.
-        """
+    def lines(self) -> list[str]:
+        """Return the explanation as lines of text."""
         chance = say("Chance of winning the game: {chance}", chance=percent(self.chosen.chance))
         lines = [str(self.chosen), chance.text()]
         for choice in self.alternatives:
-            if choice.action in beside:
-                continue
             lines.append(
                 say(
                     "Instead, {chance}, value {points}: {choice}",
@@ -150,39 +155,29 @@ class Explanation(msgspec.Struct, frozen=True):
         return str(self)
 
     def _repr_html_(self) -> str:
-        return self.html()
-
-    def html(self, beside: Container[Any] = ()) -> str:
-        """Return the explanation as HTML; ``beside`` as for `lines`."""
-        first, *more = map(escape, self.lines(beside))
+        first, *more = map(escape, self.lines())
         return f"<p><b>{first}</b></p><ul>{''.join(f'<li>{line}</li>' for line in more)}</ul>"
 
 
 class Advice(tuple[Explanation, ...]):
     """The best actions, in order; where there are many, each has another purpose.
 
-    As text, each names only the alternatives that are not advised themselves.
+    Of several, each is an alternative to the others, and none has alternatives of its own.
     """
 
     __slots__ = ()
 
-    @property
-    def actions(self) -> list[Any]:
-        """The actions, the best first."""
-        return [explanation.action for explanation in self]
-
     def __str__(self) -> str:
         if not self:
             return translate("There is nothing to be decided.")
-        pieces = ("\n".join(explanation.lines(self.actions)) for explanation in self)
-        return "\n\n".join(f"{number}. {piece}" for number, piece in enumerate(pieces, start=1))
+        return "\n\n".join(f"{number}. {explanation}" for number, explanation in enumerate(self, start=1))
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
         if not self:
             return f"<p>{escape(translate('There is nothing to be decided.'))}</p>"
-        return f"<ol>{''.join(f'<li>{explanation.html(self.actions)}</li>' for explanation in self)}</ol>"
+        return f"<ol>{''.join(f'<li>{explanation._repr_html_()}</li>' for explanation in self)}</ol>"
 
 
 class Adviser(Generic[P, A]):
@@ -203,7 +198,7 @@ class Adviser(Generic[P, A]):
         """Return a proposal with its odds and the chance of winning that it leaves."""
         odds, chances = self._odds(self.position, proposal.action)
         then_odds = None
-        if proposal.then is not None and len(chances) == 1:
+        if proposal.then is not None:
             then_odds, chances = self._odds_of_next(proposal) or (None, chances)
         chance = self.staff.chance(self.value + proposal.worth, self.side)
         does = self.system.describe_action(proposal.action)
@@ -218,7 +213,7 @@ class Adviser(Generic[P, A]):
             return None
         return Threat(fear.position, fear.action, fear.message, *self._odds(fear.position, fear.action))
 
-    def explain(self, proposal: Proposal, others: list[Proposal]) -> Explanation:
+    def explain(self, proposal: Proposal, others: Sequence[Proposal]) -> Explanation:
         """Return the explanation of a proposal, with the alternatives."""
         rest = [one for one in others if one.action != proposal.action]
         alternatives = tuple(self.choice(one) for one in of_different_purpose(rest, ALTERNATIVES))
@@ -227,9 +222,11 @@ class Adviser(Generic[P, A]):
         )
 
     def _odds_of_next(self, proposal: Proposal) -> tuple[Odds, Chances] | None:
-        """The odds of what a proposal is done for, where it can be done at once and takes dice; else None."""
-        after = self.system.after(self.position, proposal.action)
-        if self.system.to_act(after) != self.side or not self.system.is_legal(after, proposal.then):
+        """The odds of what a proposal is done for; None: it takes no dice, or a die decides whether it can be done."""
+        dice = BranchingDice()
+        system, own = self.system, self.system.dice_of(self.position)
+        after = system.with_dice(system.after(system.with_dice(self.position, dice), proposal.action), own)
+        if dice.opened or system.to_act(after) != self.side or not system.is_legal(after, proposal.then):
             return None
         odds, chances = self._odds(after, proposal.then)
         return None if odds is None else (odds, chances)
@@ -294,7 +291,8 @@ def advise(staff: Staff[P, A], moment: Moment[P, A], count: int = ADVICE) -> Adv
         return Advice()
     adviser = Adviser(staff, moment)
     proposals = staff.proposals(adviser.position)
-    return Advice(adviser.explain(one, proposals) for one in of_different_purpose(proposals, count))
+    others = proposals if count == 1 else []
+    return Advice(adviser.explain(one, others) for one in of_different_purpose(proposals, count))
 
 
 def advice_for(moment: Moment[P, A], count: int = ADVICE) -> Advice:

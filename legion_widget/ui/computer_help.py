@@ -29,6 +29,11 @@ class ComputerHelp(SeatedGame):
         return self.worked_example is None and self.opponent.level is not None
 
     @property
+    def computer_plays_all(self) -> bool:
+        """Return whether no side is a person's."""
+        return self.game.computer.keys() >= self.system.sides.keys()
+
+    @property
     def intended(self) -> Any:
         """The action that is drawn on the map, or None.
 
@@ -111,8 +116,8 @@ class ComputerHelp(SeatedGame):
         They are the sides that people play; a seat sees only its own. Where the computer plays all, they are all.
         """
         mine = None if self.seat is None else self.game.seat(self.seat).side
-        people = self.system.sides.keys() - self.game.computer.keys()
-        reviewed = people if people else self.system.sides.keys()
+        sides = self.system.sides.keys()
+        reviewed = sides if self.computer_plays_all else sides - self.game.computer.keys()
         return [side for side in dict.fromkeys(self._acted_last()) if side in reviewed and mine in (None, side)]
 
     def _acted_last(self) -> Iterator[str]:

@@ -72,7 +72,7 @@ def hint(board: Board) -> None:
 
 @command("review")
 def review(board: Board, side: str = "") -> None:
-    """Shows which decisions of a side's last turn cost most, by default of the side that decided last.
+    """Shows which decisions of a side's last turn cost most, by default that of the person who decided last.
 
     The end of the game covers the map no longer.
     """

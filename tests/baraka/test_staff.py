@@ -159,7 +159,7 @@ def test_the_doctrines_are_data() -> None:
 def test_who_gets_out_of_sight_is_not_seen_from_where_the_enemy_will_fire() -> None:
     """From the place that his declared acts lead to, not from where he stands."""
     told = 0
-    for scenario, seed in (("well", 13), ("blockhouse", 10)):
+    for scenario, seed in (("well", 13), ("blockhouse", 2)):
         for game in walk(scenario, seed, 80):
             work = game.position.top
             if not isinstance(work, Reacting):
@@ -179,3 +179,16 @@ def test_who_gets_out_of_sight_is_not_seen_from_where_the_enemy_will_fire() -> N
                     elif getattr(declared, "target", None) == unit.id:
                         assert not now.is_clear(now.base(active, place), end)
     assert told
+
+
+def test_nobody_is_advised_to_fire_at_whom_he_does_not_see() -> None:
+    """Other units may stand between, and the place from which he fires may be another."""
+    shots = 0
+    game = lw.new_game("convoy", seed=1)
+    while len(game) < 44 and game.result is None:
+        action = Officer[Any, Any]().choose(game.as_seen())
+        if isinstance(action, act.Declare) and game.odds(action).outcomes:
+            shots += 1
+            assert game.odds(action).outcomes.get("lost") != 1
+        game.do(action)
+    assert shots > 5

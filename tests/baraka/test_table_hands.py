@@ -95,6 +95,9 @@ def test_what_is_declared_is_drawn_while_the_other_side_decides_on_a_reaction() 
     assert isinstance(player.controller.top, at.Reacting)
     drawn = player.layers()
     assert {"declared-selected-s", "declared-act-1", "declared-act-2"} <= drawn
+    player.controller.ask_advice()
+    assert player.controller.intended is not None
+    assert "declared-act-1" in player.layers()
     player.controller.choose("h")
     player.controller.add(act.Fire("s"))
     assert player.controller.draft

@@ -136,7 +136,7 @@ def _both(text: str) -> LocalizedText:
 
 
 def chances(system: MarketGarden, odds: Odds) -> list[Message]:
-    """The outcomes of odds, each with its chance.
+    """The possible results of odds, each with its chance.
 
     >>> from fractions import Fraction
     >>> import legion_widget as lw
@@ -147,10 +147,10 @@ def chances(system: MarketGarden, odds: Odds) -> list[Message]:
     return [
         say(
             "{outcome} {percent}%",
-            outcome={code: outcome_words(system, name).text(code) for code in LANGUAGES},
+            outcome={code: words.text(code) for code in LANGUAGES},
             percent=round(float(100 * chance), 1),
         )
-        for name, chance in odds.outcomes.items()
+        for words, chance in system.chances_in_words(odds)
     ]
 
 

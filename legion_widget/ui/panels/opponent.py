@@ -80,10 +80,10 @@ def _turn_over(controller: BoardController) -> Markup | None:
 def _gained(controller: BoardController, before: Any) -> list[str]:
     """Return a sentence for each side that has gained objectives since then, such as a place."""
     system = controller.system
-    then = {one.title.text(): one.holder for one in system.objectives(before)}
+    then = {(one.place, one.sides): one.holder for one in system.objectives(before)}
     gained: dict[str, list[str]] = {}
     for one in system.objectives(controller.game.position):
-        if one.holder and then.get(one.title.text()) != one.holder:
+        if one.place is not None and one.holder and then.get((one.place, one.sides)) != one.holder:
             gained.setdefault(one.holder, []).append(one.title.text())
     return [
         say("The {side} have gained: {objectives}.", side=system.sides[side], objectives=", ".join(titles)).text()
@@ -106,8 +106,7 @@ def _forces(controller: BoardController, before: Any) -> str:
 def _controls(controller: BoardController, opponent: Opponent) -> Markup:
     side = localized(controller.system.sides[controller.game.to_act or ""])
     level = "" if opponent.level is None else name_of(opponent.level)
-    is_alone = all(each in controller.game.computer for each in controller.system.sides)
-    skip = _("Skip to the end") if is_alone else _("Skip to my turn")
+    skip = _("Skip to the end") if controller.computer_plays_all else _("Skip to my turn")
     pause = (_("Go on"), "play") if opponent.paused else (_("Pause"), "pause")
     paces = [
         button(_(words), "opponent-pace", key=f"pace-{name}", pace=name, pressed=opponent.pace == name)
@@ -191,10 +190,9 @@ def _threat(threat: Threat | None) -> Markup:
 
 def _odds(rated: Choice | Threat) -> Markup | None:
     """The exact odds in a line, with the rule."""
-    odds = getattr(rated, "then_odds", None) or rated.odds
-    if odds is None:
+    if rated.told is None:
         return None
-    return tag("p", " · ".join(figures(rated.chances)), " ", rule_chip(odds.rule), class_="lw-figures")
+    return tag("p", " · ".join(figures(rated.chances)), " ", rule_chip(rated.told.rule), class_="lw-figures")
 
 
 # ---- advice and review ---------------------------------------------------------------------------------
@@ -220,17 +218,18 @@ def review_buttons(controller: BoardController, where: str = "tab") -> list[Mark
         controller: The view of the game.
         where: The part of the board that they are in, by any name that no other part has.
     """
-    sides = controller.reviewed_sides
-    named: list[tuple[str | None, str]]
-    if controller.game.computer.keys() >= controller.system.sides.keys() and sides:
-        named = [
-            (side, say("Review the last turn: {side}", side=controller.system.sides[side]).text()) for side in sides
-        ]
-    else:
-        named = [(sides[0] if sides else None, _("Review my last turn"))]
+    decided = controller.reviewed_sides
+    if not controller.computer_plays_all:
+        return [button(_("Review my last turn"), "review", key=f"review-{where}", off=not decided)]
     return [
-        button(words, "review", key=f"review-{where}-{n}", side=side, off=side is None)
-        for n, (side, words) in enumerate(named)
+        button(
+            say("Review the last turn: {side}", side=words).text(),
+            "review",
+            key=f"review-{where}-{side}",
+            side=side,
+            off=side not in decided,
+        )
+        for side, words in controller.system.sides.items()
     ]
 
 
@@ -250,7 +249,6 @@ def _piece(controller: BoardController, n: int, explanation: Explanation) -> Mar
         [
             tag("p", say("Instead, {chance}: {choice}", chance=percent(other.chance), choice=str(other)).text())
             for other in explanation.alternatives
-            if other.action not in [each.action for each in controller.advice or ()]
         ],
         tag("p", say("To be feared: {threat}", threat=explanation.threat.message.text()).text())
         if explanation.threat is not None

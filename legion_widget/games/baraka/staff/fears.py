@@ -15,8 +15,8 @@ from .impulses import usable
 from .situation import Situation
 from .volleys import harm, volley
 
-#: The outcomes of a volley or charge that cost its target nothing.
-HARMLESS = {"no-casualty", "lost", "short", "not-located"}
+#: The outcomes of a volley or charge that does not come to its target.
+UNDONE = {"lost", "short"}
 
 
 def worst(now: Situation, action: act.Action) -> Fear | None:
@@ -42,14 +42,14 @@ def worst(now: Situation, action: act.Action) -> Fear | None:
     after = Situation(now.system, then, now.doctrine, now.known)
     for _, foe, reply, message in sorted(_replies(after, after.unit(name)), key=lambda one: (-one[0], one[1])):
         position = _turn_of(then, unit.side, foe)
-        if now.system.is_legal(position, reply) and _may_harm(now, position, reply):
+        if now.system.is_legal(position, reply) and _may_be_done(now, position, reply):
             return Fear(position, reply, message)
     return None
 
 
-def _may_harm(now: Situation, position: Position, reply: act.Action) -> bool:
-    """Return whether a reply can have any other outcome than a harmless one."""
-    return any(chance and name not in HARMLESS for name, chance in now.system.odds(position, reply).outcomes.items())
+def _may_be_done(now: Situation, position: Position, reply: act.Action) -> bool:
+    """Return whether a volley or charge can come to its target."""
+    return any(chance and name not in UNDONE for name, chance in now.system.odds(position, reply).outcomes.items())
 
 
 def _doing(now: Situation, action: act.Action) -> tuple[str, tuple[act.AnyAct, ...]]:

@@ -19,7 +19,7 @@ from ..unit import Unit
 from ..values import drill, value
 from .assaults import threats
 from .ground import promise
-from .plans import Plan, allowances, plans, relieved
+from .plans import Plan, allowances, plans, relieved, sees_targets
 from .situation import Situation, chance
 from .volleys import harm, volley
 
@@ -45,7 +45,8 @@ def usable(now: Situation, unit: Unit, allowed: int = 0) -> Iterator[Plan]:
                 continue
         if any(True for _ in combination_faults(unit, plan.acts)):
             continue
-        if next(act_faults(now.system, now.position, unit, plan.acts), None) is None:
+        is_legal = next(act_faults(now.system, now.position, unit, plan.acts), None) is None
+        if is_legal and sees_targets(now, unit, plan.acts):
             yield plan
 
 

@@ -15,7 +15,7 @@ from ..position import replace
 from ..rally import RALLIED
 from ..tabletop.bases import facing
 from ..unit import Unit
-from ..unit_geometry import is_in_arc
+from ..unit_geometry import can_see, is_in_arc
 from ..values import morale, value
 from .assaults import FARTHEST, arrival, clash
 from .ground import attraction, danger, promise, scene, standing
@@ -245,12 +245,27 @@ def targets(now: Situation, unit: Unit) -> list[Unit]:
     if key not in now.known:
         rated = []
         for foe in now.enemies(unit.side):
-            if now.is_clear(now.base(unit), now.base(foe)):
+            if can_see(now.system, now.position, unit, foe, turned=unit.is_weapon):
                 gain = harm(now, foe, volley(now, unit, foe))
                 if gain > 0:
                     rated.append((-gain, foe.id))
         now.known[key] = [id for _, id in sorted(rated)[:TARGETS]]
     return [now.unit(id) for id in now.known[key]]
+
+
+def sees_targets(now: Situation, unit: Unit, acts: Sequence[act.AnyAct]) -> bool:
+    """Return whether a unit sees whom it is to fire at from where it does so: other units may stand between (B4.3)."""
+    place = None
+    for declared in acts:
+        if isinstance(declared, act.Move) and declared.path:
+            place = declared.path[-1]
+        elif isinstance(declared, act.Fire) and not declared.guard:
+            position = now.position if place is None else now.supposed(unit, place)
+            shooter, target = (now.system.unit(position, id) for id in (unit.id, declared.target))
+            turned = declared.facing is not None
+            if target.is_on_table and not can_see(now.system, position, shooter, target, turned=turned):
+                return False
+    return True
 
 
 def _fires(now: Situation, unit: Unit) -> Iterator[tuple[tuple[act.AnyAct, ...], Message]]:

@@ -83,7 +83,7 @@ class Attacks:
         where = hex_words(self.system, target)
         if combat.kind == "assault":
             chance = percent(float(odds.outcomes.get("taken", 0)))
-            if not chance:
+            if not odds.outcomes.get("taken"):
                 return say("Assault {hex}: it has no chance to succeed.", hex=where)
             if target in self.situation.places:
                 return say("Assault {hex} to take it: the chance is {percent}%.", hex=where, percent=chance)

@@ -127,9 +127,11 @@ class Fire:
         values = {"hex": where, "means": means, "percent": percent(lost)}
         if not lost:
             tired = sum(float(chance) for name, chance in outcomes.items() if name.endswith("F"))
+            if not tired or all(self.position.has("fatigued", c) for c in victims(self.system, self.position, target)):
+                return say("Fire on {hex} with {means}: it has no effect there.", hex=where, means=means)
             return say(
                 "Tire a unit on {hex} with {means}: the chance is {percent}%; it costs no step.",
-                **{**values, "percent": percent(tired)},
+                **values | {"percent": percent(tired)},
             )
         if kind == "support":
             return say("Support the combat with {means} on {hex}: the chance of a step loss is {percent}%.", **values)
