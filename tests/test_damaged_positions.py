@@ -12,6 +12,7 @@ import pytest
 import legion_widget as lw
 from legion_widget.engine.data import convert
 from legion_widget.engine.errors import DataError
+from legion_widget.engine.i18n import say
 from legion_widget.games.baraka import actions as baraka
 from legion_widget.games.baraka.armies.army import Army
 from legion_widget.games.baraka.victory import ENDINGS
@@ -105,8 +106,9 @@ def test_each_end_of_a_skirmish_is_a_sentence() -> None:
     game = skirmish(squad("a", (100, 100)), harka("b", (100, 60)))
     game.do(baraka.Surrender())
     assert "se ha rendido" in str(game.result)
-    for message in ENDINGS.values():
-        assert message.text("es") != message.text("en")
+    for won, drawn in ENDINGS.values():
+        for message in (say(won, winner={"es": "rifeños", "en": "Riffians"}), drawn):
+            assert message.text("es") != message.text("en")
 
 
 def test_who_is_out_of_supply_is_told() -> None:

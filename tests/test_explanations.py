@@ -108,9 +108,9 @@ def test_an_activation_is_advised_with_the_odds_of_what_it_is_for() -> None:
     chosen = game.advise()[0].chosen
     assert chosen.odds == game.odds(chosen.action)
     assert len(chosen.odds.outcomes) == 1
-    assert chosen.told == chosen.then_odds
+    assert chosen.shown == chosen.then_odds
     game.do(chosen.action)
-    assert chosen.told == game.odds(chosen.then)
+    assert chosen.shown == game.odds(chosen.then)
 
 
 def says_odds(said: str, before: str, moment: Any, action: Any) -> bool:

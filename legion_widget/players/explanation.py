@@ -52,7 +52,7 @@ class Choice(msgspec.Struct, frozen=True):
         does: What it does, in a sentence.
         purpose: What it is for, in a sentence.
         odds: Its exact odds, those of `Moment.odds`; None: it takes no dice.
-        chances: The possible results of `told`, in words.
+        chances: The possible results of `shown`, in words.
         chance: The chance that its side wins the game, from 0 to 1, as far as the staff can judge.
         worth: How good it is, in points of the staff; only differences between choices of one moment count.
         then: See `Proposal`.
@@ -70,8 +70,8 @@ class Choice(msgspec.Struct, frozen=True):
     then_odds: Odds | None = None
 
     @property
-    def told(self) -> Odds | None:
-        """The odds that are told: those of what it is done for, else its own."""
+    def shown(self) -> Odds | None:
+        """The odds that are shown: those of what it is done for, else its own."""
         return self.then_odds or self.odds
 
     def behind(self, other: Choice) -> str:
@@ -101,8 +101,8 @@ class Threat(msgspec.Struct, frozen=True):
     chances: Chances
 
     @property
-    def told(self) -> Odds | None:
-        """The odds that are told."""
+    def shown(self) -> Odds | None:
+        """The odds that are shown."""
         return self.odds
 
     def __str__(self) -> str:
@@ -215,11 +215,38 @@ class Adviser(Generic[P, A]):
 
     def explain(self, proposal: Proposal, others: Sequence[Proposal]) -> Explanation:
         """Return the explanation of a proposal, with the alternatives."""
-        rest = [one for one in others if one.action != proposal.action]
-        alternatives = tuple(self.choice(one) for one in of_different_purpose(rest, ALTERNATIVES))
+        rest = self.of_different_purpose(others, ALTERNATIVES, beside=proposal) if others else []
+        alternatives = tuple(self.choice(one) for one in rest)
         return Explanation(
             self.side, self.moment.number, self.choice(proposal), alternatives, self.threat(proposal.action)
         )
+
+    def of_different_purpose(
+        self, proposals: Sequence[Proposal], count: int, beside: Proposal | None = None
+    ) -> list[Proposal]:
+        """Return the best proposals of which no two have one purpose, filled up with the next best.
+
+        Args:
+            proposals: All of them, the best first.
+            count: At most this many are returned.
+            beside: One that is named already; what reads like it is left out, as what reads like another is.
+        """
+        named = [] if beside is None else [beside]
+        firsts: list[Proposal] = []
+        for proposal in proposals:
+            if all(proposal.purpose != other.purpose for other in (*named, *firsts)):
+                firsts.append(proposal)
+        found = firsts[:count]
+        for proposal in proposals:
+            if len(found) == count:
+                break
+            if proposal not in found and all(self._reads(proposal) != self._reads(one) for one in (*named, *found)):
+                found.append(proposal)
+        return sorted(found, key=lambda proposal: -proposal.worth)
+
+    def _reads(self, proposal: Proposal) -> tuple[str, str]:
+        """A proposal in words."""
+        return proposal.purpose.text(), self.system.describe_action(proposal.action).text()
 
     def _odds_of_next(self, proposal: Proposal) -> tuple[Odds, Chances] | None:
         """The odds of what a proposal is done for; None: it takes no dice, or a die decides whether it can be done."""
@@ -235,16 +262,6 @@ class Adviser(Generic[P, A]):
         """The odds of an action, and its possible results in words."""
         odds = self.system.odds(position, action)
         return (odds, tuple(self.system.chances_in_words(odds))) if odds.outcomes else (None, ())
-
-
-def of_different_purpose(proposals: list[Proposal], count: int) -> list[Proposal]:
-    """The best proposals of which no two have one purpose, filled up with the next best."""
-    firsts: list[Proposal] = []
-    for proposal in proposals:
-        if all(proposal.purpose != first.purpose for first in firsts):
-            firsts.append(proposal)
-    more = [proposal for proposal in proposals if proposal not in firsts]
-    return sorted([*firsts, *more][:count], key=lambda proposal: -proposal.worth)
 
 
 def explain(staff: Staff[P, A], moment: Moment[P, A], action: A | None = None) -> Explanation:
@@ -292,7 +309,7 @@ def advise(staff: Staff[P, A], moment: Moment[P, A], count: int = ADVICE) -> Adv
     adviser = Adviser(staff, moment)
     proposals = staff.proposals(adviser.position)
     others = proposals if count == 1 else []
-    return Advice(adviser.explain(one, others) for one in of_different_purpose(proposals, count))
+    return Advice(adviser.explain(one, others) for one in adviser.of_different_purpose(proposals, count))
 
 
 def advice_for(moment: Moment[P, A], count: int = ADVICE) -> Advice:

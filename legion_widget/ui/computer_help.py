@@ -31,7 +31,7 @@ class ComputerHelp(SeatedGame):
     @property
     def computer_plays_all(self) -> bool:
         """Return whether no side is a person's."""
-        return self.game.computer.keys() >= self.system.sides.keys()
+        return all(side in self.game.computer for side in self.system.sides)
 
     @property
     def intended(self) -> Any:

@@ -262,12 +262,12 @@ def test_who_is_tired_loses_the_step_and_who_is_slow_tires() -> None:
     game.do(EndPhase())
 
     assert best(game).action == Lose("h")
-    assert english(game) == "It can best bear the loss."
+    assert english(game) == "It has 2 steps left."
     game.do(Lose("h"))
     while game.phase.id == "loss":
         game.do(best(game).action)
     assert isinstance(best(game).action, Tire)
-    assert english(game).endswith("can best bear the fatigue.")
+    assert english(game) == "It has 1 step left."
 
 
 def test_a_retreat_goes_where_the_unit_is_wanted() -> None:

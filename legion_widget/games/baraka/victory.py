@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from ...engine.i18n import LocalizedText, Message, say, say_count
+from ...engine.i18n import LocalizedText, Message, gettext_noop, say, say_count
 from ...engine.ruling import Fault
 from ...engine.survey import Objective
 from ...engine.system import Outcome
@@ -31,11 +31,17 @@ FORCES = {
     "miniatures": Force(say("miniatures"), lambda count: say_count("{count} miniature", "{count} miniatures", count)),
     "units": Force(say("units"), lambda count: say_count("{count} unit", "{count} units", count)),
 }
-#: Why a game ends, by the code that a position keeps.
+#: Why a game ends, by the code that a position keeps: where somebody wins by it, and where nobody does.
 ENDINGS = {
-    "beaten": say("One side has nobody left on the table."),
-    "left": say("One side has left the table."),
-    "surrender": say("One side has given up."),
+    "beaten": (
+        gettext_noop("The {winner} win: the enemy has nobody left on the table."),
+        say("Nobody is left on the table."),
+    ),
+    "left": (
+        gettext_noop("One side has left the table. The {winner} win by points."),
+        say("One side has left the table."),
+    ),
+    "surrender": (gettext_noop("The {winner} win: the enemy has surrendered."), say("One side has given up.")),
 }
 RULES = {"length": "B21.2", "beaten": "B12.10", "left": "B11.1", "surrender": "B21.3"}
 
@@ -244,8 +250,10 @@ def outcome(system: Baraka, position: Position) -> Outcome | None:
     """Return how the game ended, with the reason."""
     if not position.ending:
         return None
-    reason = ENDINGS.get(position.ending)
-    if reason is None:
+    if position.ending in ENDINGS:
+        won, drawn = ENDINGS[position.ending]
+        reason = drawn if position.winner is None else Message(won, {"winner": SIDE_NAMES[position.winner]})
+    else:
         facts = Facts(system, position)
         reason = victory_of(system).reason(facts, position.impulse, position.ending, position.winner)
     return Outcome(position.winner, rule(position.ending), reason)

@@ -190,9 +190,9 @@ def _threat(threat: Threat | None) -> Markup:
 
 def _odds(rated: Choice | Threat) -> Markup | None:
     """The exact odds in a line, with the rule."""
-    if rated.told is None:
+    if rated.shown is None:
         return None
-    return tag("p", " · ".join(figures(rated.chances)), " ", rule_chip(rated.told.rule), class_="lw-figures")
+    return tag("p", " · ".join(figures(rated.chances)), " ", rule_chip(rated.shown.rule), class_="lw-figures")
 
 
 # ---- advice and review ---------------------------------------------------------------------------------

@@ -144,7 +144,7 @@ def kept_charge(now: Situation, work: at.ChargeChoice) -> list[Proposal]:
     last = (*work.acts[: work.allowed - 1], work.acts[-1])
     return [
         Proposal(act.KeepCharge(True), say("Charge all the same."), worth_of(now, unit, last, work.allowed)),
-        Proposal(act.KeepCharge(False), say("Do the first actions."), worth_of(now, unit, first, work.allowed)),
+        Proposal(act.KeepCharge(False), say("Give the charge up."), worth_of(now, unit, first, work.allowed)),
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ....engine.i18n import say
+from ....engine.i18n import Message, say, say_count
 from .. import legal
 from ..actions import Advance, ChooseOrder, Lose, Retreat, Tire
 from ..data import enemy
@@ -44,7 +44,7 @@ class Retreats:
             cost += self.doctrine.strength + self.doctrine.guns * counter.bombard
         cost -= self.doctrine.fatigue * position.has("fatigued", counter)
         cost -= self.doctrine.supply * position.has("isolated", counter)
-        return Option(action, -cost, lambda: say("It can best bear the loss."))
+        return Option(action, -cost, lambda: _steps_left(left))
 
     def tirings(self) -> Iterator[Option]:
         for action in legal.fatigue_actions(self.system, self.position):
@@ -54,8 +54,8 @@ class Retreats:
     def tiring(self, action: Tire) -> Option:
         """Weigh who tires: few steps, and no unit that could still make the mechanised movement."""
         counter = self.system.counter(action.unit)
-        cost = self.doctrine.fatigue * (self.position.steps[counter.index] + 2 * counter.is_cm)
-        return Option(action, -cost, lambda: say("It can best bear the fatigue."))
+        left = self.position.steps[counter.index]
+        return Option(action, -self.doctrine.fatigue * (left + 2 * counter.is_cm), lambda: _steps_left(left))
 
     # ---- going ------------------------------------------------------------------------------------------
 
@@ -100,3 +100,8 @@ class Retreats:
         if action.first:
             return Option(action, worth, lambda: say("Move before the enemy."))
         return Option(action, -worth, lambda: say("Move after the enemy: the last move counts most."))
+
+
+def _steps_left(count: int) -> Message:
+    """What is to be known of a unit that loses a step or tires."""
+    return say_count("It has 1 step left.", "It has {count} steps left.", count)
