@@ -349,6 +349,7 @@ def test_an_error_of_a_player_is_shown_on_the_board(hurried: None, english: None
         assert len(board.game) == 0
         assert "Your player Broken has failed: Broken.choose(moment) returned 'attack'" in text(board, "side")
         assert "Go on" in text(board, "opponent")
+        assert "The computer plays" not in text(board, "side")
         board.game.set_computer(board.game.to_act or "", First())
         await until(lambda: "Your player Broken" not in text(board, "side"))
         assert "computer, First" in text(board, "opponent")
@@ -643,6 +644,18 @@ def test_nothing_is_reviewed_before_a_person_has_decided(english: None) -> None:
     assert board.controller.reviewed_sides == []
     said(board, "tab", tab="advice")
     assert re.search(r"<button[^>]*disabled[^>]*>Review my last turn", page(board).panel("side"))
+
+
+@pytest.mark.parametrize("turn", [3, 8])
+def test_a_place_that_was_missed_is_named_once(turn: int, english: None) -> None:
+    """Whichever of several units could have gone there: it is missed with the last of them."""
+    game = lw.new_game("nijmegen", seed=2)
+    game.play(lw.Recruit(1))
+    lapses = game.review(turn=turn, side="allied").lapses
+    places = [lapse.better.purpose.params.get("place") or lapse.better.purpose.params.get("hex") for lapse in lapses]
+    assert any(places)
+    named = [place["en"] for place in places if place]
+    assert len(named) == len(set(named))
 
 
 def test_where_the_computer_plays_both_sides_each_can_be_reviewed(english: None) -> None:

@@ -10,7 +10,7 @@ import msgspec
 from ..engine.action import Action
 from ..engine.errors import UnknownName
 from ..engine.game import Game
-from ..engine.i18n import decimals, say, translate
+from ..engine.i18n import Message, decimals, say, translate
 from ..engine.plain_form import whole_number
 from ..engine.staff import Proposal, Staff, staff_of
 from .explanation import Adviser, Choice, Threat, sentence
@@ -65,18 +65,20 @@ class Review(msgspec.Struct, frozen=True):
     Args:
         side: The side.
         turn: The number of the turn.
+        title: The turn and the side, in words.
         chances: Its chance of winning, from 0 to 1, by the number of the action before which it stood so.
         lapses: The decisions that cost most, the worst first; at most three.
     """
 
     side: str
     turn: int
+    title: Message
     chances: dict[int, float]
     lapses: tuple[Lapse, ...]
 
     def lines(self) -> list[str]:
         """Return the review as paragraphs of text."""
-        return [*map(str, self.lapses), self.verdict]
+        return [f"{self.title.text()}.", *map(str, self.lapses), self.verdict]
 
     @property
     def verdict(self) -> str:
@@ -137,10 +139,19 @@ def review(staff: Staff[Any, Any], game: Game[P, A], turn: int | None = None, si
         if found is not None:
             lapses.append(found)
     worst: dict[int | str, Lapse] = {}
-    for lapse in sorted(lapses, key=lambda lapse: -lapse.cost):
+    for lapse in sorted(lapses, key=lambda lapse: (-round(lapse.cost, 1), -lapse.number)):  # of equal ones the last
         is_idle = lapse.better.action == system.end_phase(line[lapse.number - 1].position)
-        worst.setdefault(lapse.number if is_idle else lapse.better.purpose.text(), lapse)  # one chance is missed once
-    return Review(side, turn, chances, tuple(_with_threat(staff, game, one) for one in list(worst.values())[:NAMED]))
+        worst.setdefault(lapse.number if is_idle else _aim(lapse.better.purpose), lapse)  # one chance is missed once
+    title = say("Review of turn {turn}, {side}", turn=turn, side=system.sides[side])
+    return Review(
+        side, turn, title, chances, tuple(_with_threat(staff, game, one) for one in list(worst.values())[:NAMED])
+    )
+
+
+def _aim(purpose: Message) -> str:
+    """Return the place that a purpose is about, whichever unit and way it names; without a place, the purpose."""
+    place = next((purpose.params[name] for name in ("place", "hex") if name in purpose.params), None)
+    return purpose.text() if place is None else say("{place}", place=place).text()
 
 
 def _lapse(adviser: Adviser[P, A], step: int, action: A, later: list[P]) -> Lapse | None:

@@ -60,7 +60,7 @@ class Opponent:
         #: Who thinks or has thought: a level, or a player.
         self._decider: Any = None
         #: Whether an error of its is shown on the boards.
-        self._failed = False
+        self.has_failed = False
         self._position: Any = None
         self._thoughts: Iterator[float] | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -109,8 +109,8 @@ class Opponent:
     def follow(self) -> None:
         """Take over how the game stands, and go on where it is the computer's turn."""
         if self.game.position is not self._position or self.level is not self._decider:
-            if self._failed:
-                self._failed = False
+            if self.has_failed:
+                self.has_failed = False
                 for board in self.watchers:
                     board.controller.tell_error("")
             self._position, self._decider = self.game.position, self.level
@@ -193,7 +193,7 @@ class Opponent:
         try:
             do()
         except Exception as error:
-            self.paused, self.skipping, self._failed = True, False, True
+            self.paused, self.skipping, self.has_failed = True, False, True
             self._paint()
             for board in self.watchers:
                 board.report_error(error)

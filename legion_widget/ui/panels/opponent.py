@@ -17,9 +17,6 @@ from .parts import button, chance_bar, icon, rule_chip, section
 
 _ = translate
 
-#: Where its controls are, for the panel at the side.
-COMPUTER_PLAYS = gettext_noop("The computer plays: under the map you can stop it, or follow it decision by decision.")
-
 #: What the numbers beside the alternatives are.
 VALUE = gettext_noop("Value: what places, forces and dangers are worth to the computer, in points of its doctrine.")
 
@@ -42,6 +39,12 @@ def opponent_strip(controller: BoardController) -> Markup | None:
         class_="lw-opponent",
         aria_label=_("The computer's turn"),
     )
+
+
+def computer_plays(controller: BoardController) -> str:
+    """Say where its controls are, for the panel at the side; empty where its player has failed: an error says that."""
+    words = _("The computer plays: under the map you can stop it, or follow it decision by decision.")
+    return "" if controller.opponent.has_failed else words
 
 
 def computer_decision(controller: BoardController) -> Markup | None:
@@ -270,10 +273,9 @@ def _review(controller: BoardController) -> Markup | None:
     review = controller.review
     if review is None:
         return None
-    title = say("Review of turn {turn}, {side}", turn=review.turn, side=controller.system.sides[review.side]).text()
     rows = [_lapse(lapse, controller.lapse is lapse) for lapse in review.lapses]
     listed = tag("ol", rows, class_="lw-advice") if rows else None
-    return section(title, listed, tag("p", review.verdict, class_="lw-muted" if rows else None))
+    return section(review.title.text(), listed, tag("p", review.verdict, class_="lw-muted" if rows else None))
 
 
 def _lapse(lapse: Lapse, is_looked_at: bool) -> Markup:

@@ -36,6 +36,8 @@ from .unit_html import lengths
 #: The inks of a clear line of sight and of command, by theme.
 CLEAR = {"light": "#2E6B34", "dark": "#86D093"}
 COMMAND = {"light": "#8C6A14", "dark": "#E2BC55"}
+#: How faint declared acts are drawn below others.
+FAINT = 0.4
 #: Outcomes that harm the enemy; casualties are counted in their names.
 HARM = ("crush", "win", "enemy-worn-down", "both-worn-down")
 #: How the edge of a move is drawn, by the class of the ground: whole over open ground, then dashed, then dotted.
@@ -340,7 +342,11 @@ def _declared(controller: BarakaController, ink: Palette) -> Iterator[Item]:
     if isinstance(top := controller.top, at.Reacting) and not controller.draft:
         unit = controller.known(top.unit)
         for item in (*rings(unit, ink), *_acts(controller, unit, top.acts, ink)):
-            yield msgspec.structs.replace(item, id=f"declared-{item.id}")
+            faint = controller.intended is not None  # what is advised lies over it
+            shapes = tuple(
+                msgspec.structs.replace(one, alpha=FAINT * one.alpha) if faint else one for one in item.shapes
+            )
+            yield msgspec.structs.replace(item, id=f"declared-{item.id}", shapes=shapes)
 
 
 def _acts(controller: BarakaController, unit: Unit, acts: Sequence[act.AnyAct], ink: Palette) -> Iterator[Item]:

@@ -8,7 +8,7 @@ from ....engine.i18n import Message, capital, gettext_noop, localized, say, tran
 from ....engine.ruling import Answer
 from ....ui.markup import Markup, join, tag
 from ....ui.panels.first_step import is_first
-from ....ui.panels.opponent import COMPUTER_PLAYS
+from ....ui.panels.opponent import computer_plays
 from ....ui.panels.parts import button, modifiers, rule_chip, section
 from ....ui.panels.units import card, facts
 from .. import actions as act
@@ -331,7 +331,8 @@ def help_line(controller: BarakaController) -> Markup | None:
         return tag("p", _("You are viewing the past. Click a unit for details."), class_="lw-help")
     if not controller.may_decide:
         other = _("The other side decides; click any unit to read about it.")
-        return tag("p", _(COMPUTER_PLAYS) if controller.is_computers_turn else other, class_="lw-help")
+        words = computer_plays(controller) if controller.is_computers_turn else other
+        return tag("p", words, class_="lw-help") if words else None
     words = None if is_first(controller) else help(controller)  # at first it stands at the top: `first_step`
     return tag("p", words, class_="lw-help") if words else None
 

@@ -10,7 +10,7 @@ from ....engine.i18n import localized, translate
 from ....ui.controller import BoardController
 from ....ui.markup import Markup, tag
 from ....ui.panels.first_step import is_first
-from ....ui.panels.opponent import COMPUTER_PLAYS
+from ....ui.panels.opponent import computer_plays
 from ....ui.panels.parts import answer, button, rule_chip, section, short_names
 from ....ui.panels.units import choose_button
 from . import group
@@ -97,7 +97,7 @@ def help_line(controller: BoardController) -> Markup | None:
     if controller.step is not None:
         text = _("You are viewing the past. Click a counter for details.")
     elif controller.is_computers_turn:
-        text = _(COMPUTER_PLAYS)
+        text = computer_plays(controller)
     elif not controller.may_decide:
         text = _("The other side plays; click any counter to read about it.")
     elif text and _gathers(controller):
