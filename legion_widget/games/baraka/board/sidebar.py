@@ -331,8 +331,8 @@ def help_line(controller: BarakaController) -> Markup | None:
         return tag("p", _("You are viewing the past. Click a unit for details."), class_="lw-help")
     if not controller.may_decide:
         other = _("The other side decides; click any unit to read about it.")
-        words = computer_plays(controller) if controller.is_computers_turn else other
-        return tag("p", words, class_="lw-help") if words else None
+        said = computer_plays(controller) if controller.is_computers_turn else other
+        return tag("p", said, class_="lw-help") if said else None
     words = None if is_first(controller) else help(controller)  # at first it stands at the top: `first_step`
     return tag("p", words, class_="lw-help") if words else None
 
