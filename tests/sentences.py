@@ -285,6 +285,8 @@ def by_name(game: str | None) -> dict[str, list[Value]]:
         ("games seed", same([1921, 36])),
         ("text title titles", [named(info.title) for info in lw.scenarios()]),
         ("forces", [named(one.system.forces_heading) for one in games(game)]),
+        ("objectives", [named(words) for words in OBJECTIVES.values()]),
+        ("players", same(["Marching, First"])),
         ("question", questions()),
         ("answer", same(["3"])),
         ("percent tie attacker defender won", decimals(62.5, 50)),
@@ -399,6 +401,7 @@ SPECIAL: dict[tuple[str, str], Callable[[], list[Value]]] = {
 #: The numbers that are 2 at least, by a rule or by how data are made.
 SEVERAL = {
     "{count} letters where": "columns",
+    "{count} casualties or more": "count",
     "Undone: your last {count}": "count",
     "Undone: your last {own}": "own",
     "Move {count} units": "count",

@@ -16,6 +16,7 @@ from legion_widget.engine.i18n import percent
 from legion_widget.engine.scene import Label
 from legion_widget.games.market_garden import actions as act
 from legion_widget.games.market_garden.board.map_overlays import mark_layer
+from legion_widget.games.market_garden.texts import FIRE_KEY, MANOEUVRE_KEY
 from legion_widget.widget.board import BoardWidget
 from legion_widget.widget.testing import BoardClient
 from tests.market_garden.field import field
@@ -151,6 +152,13 @@ GAMES = [
 
 
 @pytest.mark.parametrize(("name", "seed", "options"), GAMES)
+def test_the_results_in_the_rows_of_chances_have_a_key() -> None:
+    """They stand there as the table writes them."""
+    for key in (FIRE_KEY, MANOEUVRE_KEY):
+        assert "F" in key.text("es")
+        assert key.text("es") != key.text("en")
+
+
 def test_a_random_game_is_played_by_presses(name: str, seed: int, options: Any, tmp_path: Path) -> None:
     """Every action of it can be done by presses, in every phase; no press fails, and no panel is torn."""
     game = lw.new_game(CLOSE if name == "close" else name, seed=seed, options=options)

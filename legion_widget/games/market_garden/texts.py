@@ -103,6 +103,8 @@ def fire_parts(odds: Odds) -> list[tuple[Message, Fraction]]:
     >>> odds = Odds({"0": Fraction(4, 10), "1": Fraction(3, 10), "1F": Fraction(3, 10)})
     >>> [(words.text("en"), str(chance)) for words, chance in fire_parts(odds)]
     [('1 step is lost', '3/5'), ('a unit is fatigued', '3/10')]
+    >>> [words.text("en") for words, _ in fire_parts(Odds({"0": Fraction(1)}))]
+    ['no effect']
     """
     lost: dict[int, Fraction] = {}
     for cell, chance in odds.outcomes.items():
