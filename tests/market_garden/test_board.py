@@ -152,13 +152,6 @@ GAMES = [
 
 
 @pytest.mark.parametrize(("name", "seed", "options"), GAMES)
-def test_the_results_in_the_rows_of_chances_have_a_key() -> None:
-    """They stand there as the table writes them."""
-    for key in (FIRE_KEY, MANOEUVRE_KEY):
-        assert "F" in key.text("es")
-        assert key.text("es") != key.text("en")
-
-
 def test_a_random_game_is_played_by_presses(name: str, seed: int, options: Any, tmp_path: Path) -> None:
     """Every action of it can be done by presses, in every phase; no press fails, and no panel is torn."""
     game = lw.new_game(CLOSE if name == "close" else name, seed=seed, options=options)
@@ -392,3 +385,10 @@ def test_formations_stand_by_their_names_in_the_order_of_battle(english: None) -
     assert "82-support" not in client.text("side")
     assert "319th Glider Field Artillery" in client.text("side")
     client.board.close()
+
+
+def test_the_results_in_the_rows_of_chances_have_a_key() -> None:
+    """They stand there as the table writes them."""
+    for key in (FIRE_KEY, MANOEUVRE_KEY):
+        assert "F" in key.text("es")
+        assert key.text("es") != key.text("en")
