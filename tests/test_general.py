@@ -24,7 +24,7 @@ from legion_widget.players.search import Candidate, Search
 from legion_widget.players.solution import regret
 
 TINY = Path(__file__).parent / "data" / "tiny"
-#: A general who looks only to the end of his own turn: for what does not depend on how far he looks.
+#: A general who looks no farther than the end of his turn, where it does not matter how far he looks.
 BRIEF = replace(General().settings, horizon=1, decisions=0)
 
 

@@ -63,7 +63,7 @@ OUTCOMES = {
 }
 
 
-#: From this many casualties on they are taken together where chances are told in a sentence.
+#: From this many casualties on they are taken together where a sentence lists chances.
 MANY = 3
 #: What else is taken together there.
 TOGETHER = {"wild-fire": "blunder", "friendly-fire": "blunder", "failed-distress": "failed"}
