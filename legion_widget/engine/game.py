@@ -188,6 +188,8 @@ class Game(LineOfPlay[P, A]):
     def set_computer(self, side: str, player: str | Player[P, A] | None) -> None:
         """Have the computer play a side on the boards of this game, or give it back to a person.
 
+        `play` lets those play that it is given.
+
         Args:
             side: The id of the side.
             player: A level: ``"recruit"``, ``"officer"`` or ``"general"``; or a player, such as one of your own, which

@@ -224,24 +224,27 @@ class Adviser(Generic[P, A]):
     def of_different_purpose(
         self, proposals: Sequence[Proposal], count: int, beside: Proposal | None = None
     ) -> list[Proposal]:
-        """Return the best proposals of which no two have one purpose, filled up with the next best.
+        """Return the best proposals: first those with a purpose of their own, then the next best.
+
+        What is better than to end the phase is named before what is not, whatever its purpose.
 
         Args:
             proposals: All of them, the best first.
             count: At most this many are returned.
             beside: One that is named already; what reads like it is left out, as what reads like another is.
         """
+        actions, idle = [proposal.action for proposal in proposals], self.system.end_phase(self.position)
+        cut = actions.index(idle) if idle in actions else len(actions)
         named = [] if beside is None else [beside]
-        firsts: list[Proposal] = []
-        for proposal in proposals:
-            if all(proposal.purpose != other.purpose for other in (*named, *firsts)):
-                firsts.append(proposal)
-        found = firsts[:count]
-        for proposal in proposals:
-            if len(found) == count:
-                break
-            if proposal not in found and all(self._reads(proposal) != self._reads(one) for one in (*named, *found)):
-                found.append(proposal)
+        found: list[Proposal] = []
+        for part in (proposals[:cut], proposals[cut:]):
+            firsts: list[Proposal] = []
+            for proposal in part:
+                if all(proposal.purpose != other.purpose for other in (*named, *found, *firsts)):
+                    firsts.append(proposal)
+            for proposal in (*firsts, *part):
+                if len(found) < count and all(self._reads(proposal) != self._reads(one) for one in (*named, *found)):
+                    found.append(proposal)
         return sorted(found, key=lambda proposal: -proposal.worth)
 
     def _reads(self, proposal: Proposal) -> tuple[str, str]:

@@ -42,8 +42,8 @@ class Lapse(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         lines = [
             say(
-                "After step {step}: {done} Cost in percentage points: {cost}.",
-                step=self.number - 1,
+                "Step {step}: {done} Cost in percentage points: {cost}.",
+                step=self.number,
                 done=sentence(self.done.does),
                 cost=self.points,
             ),
@@ -141,17 +141,18 @@ def review(staff: Staff[Any, Any], game: Game[P, A], turn: int | None = None, si
     worst: dict[int | str, Lapse] = {}
     for lapse in sorted(lapses, key=lambda lapse: (-round(lapse.cost, 1), -lapse.number)):  # of equal ones the last
         is_idle = lapse.better.action == system.end_phase(line[lapse.number - 1].position)
-        worst.setdefault(lapse.number if is_idle else _aim(lapse.better.purpose), lapse)  # one chance is missed once
+        worst.setdefault(lapse.number if is_idle else _aim(lapse.better), lapse)  # one chance is missed once
     title = say("Review of turn {turn}, {side}", turn=turn, side=system.sides[side])
     return Review(
         side, turn, title, chances, tuple(_with_threat(staff, game, one) for one in list(worst.values())[:NAMED])
     )
 
 
-def _aim(purpose: Message) -> str:
-    """Return the place that a purpose is about, whichever unit and way it names; without a place, the purpose."""
+def _aim(better: Choice) -> str:
+    """Return the place that a purpose is about, whichever unit and way it names; without a place, all that it is."""
+    purpose = better.purpose
     place = next((purpose.params[name] for name in ("place", "hex") if name in purpose.params), None)
-    return purpose.text() if place is None else say("{place}", place=place).text()
+    return str(better) if place is None else say("{place}", place=place).text()
 
 
 def _lapse(adviser: Adviser[P, A], step: int, action: A, later: list[P]) -> Lapse | None:

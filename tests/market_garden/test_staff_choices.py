@@ -54,7 +54,7 @@ def test_an_empty_place_is_taken() -> None:
     game = battle(place("0505"), a="allied infantry 6/3-7-8 0508", g="german infantry 4-5-6 0501")
 
     assert best(game).action == Move("a", "0505")
-    assert english(game) == "Take 0505 with a."
+    assert english(game) == "Take 0505."
 
 
 def test_a_place_that_is_threatened_is_held() -> None:
@@ -62,7 +62,7 @@ def test_a_place_that_is_threatened_is_held() -> None:
     game = battle(place("0505", "allied"), a="allied infantry 6/3-7-8 0508", g="german infantry 4-5-6 0501")
 
     assert best(game).action == Move("a", "0505")
-    assert english(game) == "Hold 0505 with a."
+    assert english(game) == "Hold 0505."
     game.do(Move("a", "0505"))
     assert best(game).action == EndPhase()
     assert english(game) == "Nothing more in this phase is worth doing."
@@ -73,7 +73,7 @@ def test_a_place_too_far_for_this_turn_is_approached() -> None:
     to = game.board[best(game).action.to]
 
     assert to.distance("0502") < game.board["0510"].distance("0502")
-    assert english(game) == "Advance with a towards 0502."
+    assert english(game) == "Advance towards 0502."
 
 
 def test_a_reserve_stays_within_reach_of_what_is_held() -> None:
@@ -85,7 +85,7 @@ def test_a_reserve_stays_within_reach_of_what_is_held() -> None:
     )  # fmt: skip
 
     assert isinstance(best(game).action, Move)
-    assert english(game) == "Keep d within reach of 0505."
+    assert english(game) == "Stay within reach of 0505."
 
 
 def test_two_together_move_up_to_attack() -> None:
@@ -95,9 +95,9 @@ def test_two_together_move_up_to_attack() -> None:
     )  # fmt: skip
 
     assert isinstance(best(game).action, Move)
-    assert english(game).endswith("to attack 0504.")
+    assert english(game).endswith("an attack on 0504.")
     game.do(best(game).action)
-    assert english(game).endswith("to attack 0504.")
+    assert english(game).endswith("an attack on 0504.")
 
 
 def test_on_the_last_turn_a_place_is_assaulted() -> None:
@@ -106,7 +106,7 @@ def test_on_the_last_turn_a_place_is_assaulted() -> None:
         g="german infantry 2-5-6 0504",
     )  # fmt: skip
 
-    assert english(game).endswith("to assault 0504.")
+    assert english(game).endswith("an assault on 0504.")
     while game.phase.id == "movement":
         game.do(best(game).action)
     declared = best(game)
@@ -125,7 +125,7 @@ def test_a_unit_in_danger_goes_away() -> None:
     assert staff.appraise(game.position, Move("a", "0506")).worth < 0
     alone = battle(turns=8, a="allied infantry 1-7-2 0507", g="german infantry 9/8-7-6 0505")
     assert (
-        staff_of(alone.system).appraise(alone.position, Move("a", "0509")).purpose.text("en") == "Move a out of danger."
+        staff_of(alone.system).appraise(alone.position, Move("a", "0509")).purpose.text("en") == "Get out of danger."
     )
 
 
@@ -136,14 +136,14 @@ def test_guns_come_within_range_of_what_is_fought_for() -> None:
     )  # fmt: skip
     moves = [p for p in staff_of(game.system).proposals(game.position) if getattr(p.action, "unit", "") == "guns"]
 
-    assert [move.purpose.text("en") for move in moves] == ["Move the guns of guns within range of 0503."]
+    assert [move.purpose.text("en") for move in moves] == ["Bring the guns within range of 0503."]
 
 
 def test_who_waits_comes_on_to_the_map() -> None:
     game = battle(a="allied infantry 6/3-7-8 - arrives=1 entry=0510", g="german infantry 4-5-6 0501")
 
     assert isinstance(best(game).action, Move)
-    assert english(game) == "Bring a on to the map."
+    assert english(game) == "Come on to the map."
 
 
 def test_an_outpost_is_overrun() -> None:
@@ -160,7 +160,7 @@ def test_those_who_come_from_the_air_are_dropped() -> None:
     )  # fmt: skip
 
     assert best(game).action == Drop("a", "0505")
-    assert english(game) == "It is needed most there."
+    assert english(game) == "Take 0505."
 
 
 # ---- combats ------------------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ def test_a_neighbour_comes_to_the_defence() -> None:
     )  # fmt: skip
 
     assert best(game).action == React("h", "0504")
-    assert english(game) == "Send h to defend 0504: the chance is 70%."
+    assert english(game) == "Defend 0504: the chance is 70%."
 
 
 def test_guns_fire_on_what_is_to_be_attacked() -> None:
@@ -221,9 +221,9 @@ def test_guns_fire_on_what_is_to_be_attacked() -> None:
         game.do(EndPhase())
 
     assert best(game).action == Bombard("0504", ("guns",))
-    assert english(game).startswith("Soften 0504 with guns before the attack: the chance of a step loss is ")
+    assert english(game).startswith("Soften 0504 before the attack: the chance of a step loss is ")
     other = staff_of(game.system).appraise(game.position, Bombard("0503", ("guns",)))
-    assert other.purpose.text("en").startswith("Wear down 0503 with guns: the chance of a step loss is ")
+    assert other.purpose.text("en").startswith("Wear down 0503: the chance of a step loss is ")
 
 
 def test_guns_support_a_combat() -> None:
@@ -233,7 +233,7 @@ def test_guns_support_a_combat() -> None:
         "guns": "german artillery 1/1-7-8 0502 bombard=6 range=6",
     }  # fmt: skip
     for kind, words in (
-        ("manoeuvre", "Support the combat with guns on 0505"),
+        ("manoeuvre", "Support the combat on 0505"),
         ("assault", "Fire on the assault in 0504"),
     ):
         game = battle(phase="declaration", **units)
@@ -277,7 +277,7 @@ def test_a_retreat_goes_where_the_unit_is_wanted() -> None:
     game.do(Refuse("0504"), [1])
 
     assert isinstance(best(game).action, Retreat)
-    assert english(game).startswith("g is best placed in ")
+    assert english(game) == "Stay within reach of 0502."
 
 
 def test_an_attacker_follows_into_a_place_that_was_given_up() -> None:
@@ -290,7 +290,7 @@ def test_an_attacker_follows_into_a_place_that_was_given_up() -> None:
         game.do(best(game).action)
 
     assert isinstance(best(game).action, Advance)
-    assert english(game).endswith("is best placed in 0504.")
+    assert english(game) == "Take 0504."
 
 
 @pytest.mark.parametrize("turns", [4, 8])
@@ -352,7 +352,7 @@ def test_who_advances_towards_a_place_comes_nearer_to_it() -> None:
     advances = 0
     while game.result is None:
         for proposal in staff.proposals(game.position):
-            if proposal.purpose.id != "Advance with {unit} towards {place}.":
+            if proposal.purpose.id != "Advance towards {place}.":
                 continue
             here = game.position.where[game.system.counter(proposal.action.unit).index]
             goal = game.board.index(proposal.purpose.params["place"]["en"][-5:].strip("()"))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from ...engine import action
 from ...engine.action import name_tuples
-from ...engine.i18n import LocalizedText, Message, say
+from ...engine.i18n import LocalizedText, Message, say, say_count
 from .terms import KINDS
 
 if TYPE_CHECKING:
@@ -117,9 +117,9 @@ class Bombard(Action, frozen=True):
         name_tuples(self, "artillery")
 
     def text(self, system: MarketGarden) -> Message:
-        air = [say("air points: {count}", count=self.air)] if self.air else []
+        air = [say_count("{count} air point", "{count} air points", self.air)] if self.air else []
         means = [*system.unit_names(self.artillery), *air]
-        return say("Fire on {hex}: {means}", hex=_place(system, self.target), means=means)
+        return say("Fire on {hex} with {means}", hex=_place(system, self.target), means=means)
 
 
 class Resolve(Action, frozen=True):

@@ -162,8 +162,5 @@ class Attacks:
         return Option(
             action,
             chance * (before - after + change),
-            lambda: say(
-                "Send {unit} to defend {hex}: the chance is {percent}%.",
-                unit=counter.name, hex=where, percent=percent(chance),
-            ),
+            lambda: say("Defend {hex}: the chance is {percent}%.", hex=where, percent=percent(chance)),
         )  # fmt: skip

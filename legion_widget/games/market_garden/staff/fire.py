@@ -122,23 +122,17 @@ class Fire:
         where, kind = hex_words(self.system, target), self.position.step.kind
         outcomes = self.system.odds(self.position, action).outcomes
         lost = sum(float(chance) for name, chance in outcomes.items() if name[0] != "0")
-        units = self.system.unit_names(action.artillery)
-        means = [*units, *([say("air points: {count}", count=action.air)] if action.air else [])]
-        values = {"hex": where, "means": means, "percent": percent(lost)}
+        values = {"hex": where, "percent": percent(lost)}
         if not lost:
             tired = sum(float(chance) for name, chance in outcomes.items() if name.endswith("F"))
             if not tired or all(self.position.has("fatigued", c) for c in victims(self.system, self.position, target)):
-                return say("Fire on {hex} with {means}: it has no effect there.", hex=where, means=means)
-            return say(
-                "Tire a unit on {hex} with {means}: the chance is {percent}%; it costs no step.",
-                **values | {"percent": percent(tired)},
-            )
+                return say("Fire on {hex}: it has no effect there.", hex=where)
+            chance = percent(tired)
+            return say("Tire a unit on {hex}: the chance is {percent}%; it costs no step.", hex=where, percent=chance)
         if kind == "support":
-            return say("Support the combat with {means} on {hex}: the chance of a step loss is {percent}%.", **values)
+            return say("Support the combat on {hex}: the chance of a step loss is {percent}%.", **values)
         if kind == "defence":
-            return say("Fire on the assault in {hex} with {means}: the chance of a step loss is {percent}%.", **values)
+            return say("Fire on the assault in {hex}: the chance of a step loss is {percent}%.", **values)
         if self.system.hex_label(target) in self.attacked:
-            return say(
-                "Soften {hex} with {means} before the attack: the chance of a step loss is {percent}%.", **values
-            )
-        return say("Wear down {hex} with {means}: the chance of a step loss is {percent}%.", **values)
+            return say("Soften {hex} before the attack: the chance of a step loss is {percent}%.", **values)
+        return say("Wear down {hex}: the chance of a step loss is {percent}%.", **values)

@@ -20,7 +20,7 @@ from .combats import Combats, moved
 from .ground import ADVANCE, Ground
 from .options import Option
 from .situation import Situation
-from .words import hex_words
+from .words import hex_words, task_words
 
 if TYPE_CHECKING:
     from ..game import MarketGarden
@@ -269,33 +269,22 @@ class Movement:
 
     def purpose(self, counter: Counter, to: int, attack: Attack | None) -> Message:
         """Return the purpose of a move."""
-        unit, board = counter.name, self.system
         if attack is not None:
-            target = hex_words(board, attack.target)
+            target = hex_words(self.system, attack.target)
             if attack.kind == "assault":
-                return say("Bring up {unit} to assault {hex}.", unit=unit, hex=target)
-            return say("Bring up {unit} to attack {hex}.", unit=unit, hex=target)
+                return say("Join an assault on {hex}.", hex=target)
+            return say("Join an attack on {hex}.", hex=target)
         _, why, number = self.ground.reasons(counter, to)
         here = self.position.where[counter.index]
         if why == ADVANCE and here >= 0:
-            goal, distance = self.situation.places[number], board.board.grid.distance
+            goal, distance = self.situation.places[number], self.system.board.grid.distance
             if distance(to, goal) > distance(here, goal):
                 why, number = self.ground.drawn_to(counter, here, to)
         if number < 0:
             if here < 0:
-                return say("Bring {unit} on to the map.", unit=unit)
-            return say("Move {unit} out of danger.", unit=unit)
-        place = hex_words(board, self.situation.places[number])
-        match why:
-            case "hold":
-                return say("Hold {place} with {unit}.", unit=unit, place=place)
-            case "take":
-                return say("Take {place} with {unit}.", unit=unit, place=place)
-            case "guard":
-                return say("Keep {unit} within reach of {place}.", unit=unit, place=place)
-            case "guns":
-                return say("Move the guns of {unit} within range of {place}.", unit=unit, place=place)
-        return say("Advance with {unit} towards {place}.", unit=unit, place=place)
+                return say("Come on to the map.")
+            return say("Get out of danger.")
+        return task_words(self.system, why, self.situation.places[number])
 
     # ---- drops ------------------------------------------------------------------------------------------
 
@@ -310,4 +299,14 @@ class Movement:
         """Weigh a drop."""
         counter, to = self.system.counter(action.unit), self.system.board.index(action.to)
         worth = self.ground.worth(counter, to) + OFF + self.situation.step_worth([counter])
-        return Option(action, worth, lambda: say("It is needed most there."))
+        return Option(action, worth, lambda: self._landing(counter, to))
+
+    def _landing(self, counter: Counter, to: int) -> Message:
+        """Return the purpose of a drop."""
+        _, why, number = self.ground.reasons(counter, to)
+        if number < 0:
+            return say("Land out of danger.")
+        objective = self.situation.places[number]
+        if why == ADVANCE:
+            return say("Land near {place}.", place=hex_words(self.system, objective))
+        return task_words(self.system, why, objective)

@@ -9,10 +9,10 @@ from ....engine.i18n import Message, say, say_count
 from .. import legal
 from ..actions import Advance, ChooseOrder, Lose, Retreat, Tire
 from ..data import enemy
-from .ground import Ground
+from .ground import ADVANCE, Ground
 from .options import Option
 from .situation import Situation
-from .words import hex_words
+from .words import hex_words, task_words
 
 if TYPE_CHECKING:
     from ..game import MarketGarden
@@ -67,12 +67,17 @@ class Retreats:
     def retreat(self, action: Retreat) -> Option:
         """Weigh where a unit goes back to."""
         counter, to = self.system.counter(action.unit), self.system.board.index(action.to)
-        where = hex_words(self.system, to)
-        return Option(
-            action,
-            self.ground.worth(counter, to),
-            lambda: say("{unit} is best placed in {hex}.", unit=counter.name, hex=where),
-        )
+        worth, why, number = self.ground.reasons(counter, to)
+
+        def purpose() -> Message:
+            if number < 0:
+                return say("It is far from all objectives there.")
+            objective = self.situation.places[number]
+            if why == ADVANCE:
+                return say("{place} can still be reached from there.", place=hex_words(self.system, objective))
+            return task_words(self.system, why, objective)
+
+        return Option(action, worth, purpose)
 
     def advances(self) -> Iterator[Option]:
         for action in legal.advance_actions(self.system, self.position):
@@ -83,9 +88,14 @@ class Retreats:
         """Weigh an advance into a hex that was given up."""
         counter, step = self.system.counter(action.unit), self.position.step
         to = self.system.board.index(step.hex)  # type: ignore[attr-defined]
-        gain = self.ground.worth(counter, to) - self.ground.worth(counter, self.position.where[counter.index])
-        where = hex_words(self.system, to)
-        return Option(action, gain, lambda: say("{unit} is best placed in {hex}.", unit=counter.name, hex=where))
+        worth, why, number = self.ground.reasons(counter, to)
+
+        def purpose() -> Message:
+            if number < 0:
+                return say("Gain ground.")
+            return task_words(self.system, why, self.situation.places[number])
+
+        return Option(action, worth - self.ground.worth(counter, self.position.where[counter.index]), purpose)
 
     # ---- who goes first ---------------------------------------------------------------------------------
 
