@@ -35,7 +35,7 @@ def test_the_keyboard_walks_presses_and_lets_go(lab, desk):
     for key, label in (("ArrowDown", "1520"), ("ArrowDown", "1521"), ("ArrowRight", "1621"), ("ArrowLeft", "1521")):
         lab.page.keyboard.press(key)
         lab.until(lambda label=label: label in spoken.inner_text())
-    assert "Tabor IV de regulares" in spoken.inner_text()
+    assert "Tabor rifeño IV" in spoken.inner_text()
     lab.page.keyboard.press("Enter")
     lab.until(lambda: desk.ask("b.selected") == "beni-urriaguel-tabor-4-4")
     lab.page.keyboard.press("Escape")

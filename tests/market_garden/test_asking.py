@@ -75,7 +75,7 @@ def test_why_gives_the_chances_of_what_is_rolled_for() -> None:
         g="german infantry 4/2-6-4 0503",
     )
 
-    assert text(game.why("guns", "0503")).startswith("Fire on 0503: guns: 1 step is lost 40%")
+    assert text(game.why("guns", "0503")).startswith("Fire on 0503 with guns: 1 step is lost 40%")
 
 
 @pytest.mark.parametrize(

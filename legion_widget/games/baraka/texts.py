@@ -58,8 +58,8 @@ OUTCOMES = {
     "enemy-worn-down": say("the enemy is worn down"),
     "both-worn-down": say("both are worn down"),
     "broken-off": say("it is broken off"),
-    "win-against-any": say("the initiative is won, if any bid of the enemy is as likely"),
-    "lose-against-any": say("the initiative is lost, if any bid of the enemy is as likely"),
+    "win-against-any": say("the initiative is won, if all bids of the enemy are equally likely"),
+    "lose-against-any": say("the initiative is lost, if all bids of the enemy are equally likely"),
 }
 
 
@@ -93,13 +93,17 @@ def chances_in_words(odds: Odds) -> list[tuple[Message, Fraction]]:
     >>> odds = Odds({f"{count}-casualties": Fraction(1, 4) for count in (2, 4, 5, 6)})
     >>> [(words.text("en"), str(chance)) for words, chance in chances_in_words(odds)]
     [('2 casualties', '1/4'), ('3 casualties or more', '3/4')]
+    >>> chances_in_words(Odds({"3-casualties": Fraction(1)}))[0][0].text("en")
+    '3 casualties'
     """
-    told: dict[str, Fraction] = {}
-    for name, chance in odds.outcomes.items():
+    told: dict[str, list[str]] = {}
+    for name in (name for name, chance in odds.outcomes.items() if chance):
         match = re.fullmatch(r"(\d+)-casualties", name)
-        kind = TOGETHER.get(name, name) if match is None or int(match[1]) < MANY else "many"
-        told[kind] = told.get(kind, Fraction(0)) + chance
-    return [(FEW[kind] if kind in FEW else outcome_words(kind), chance) for kind, chance in told.items() if chance]
+        told.setdefault(TOGETHER.get(name, name) if match is None or int(match[1]) < MANY else "many", []).append(name)
+    return [
+        (FEW[kind] if kind in FEW and len(names) > 1 else outcome_words(names[0]), sum(map(odds.__getitem__, names), Fraction(0)))
+        for kind, names in told.items()
+    ]
 
 
 def phase(system: Baraka, position: Position) -> PhaseInfo:

@@ -15,7 +15,7 @@ from ..melee import weapons
 from ..position import face
 from ..reactions import reaction_faults, sight_faults
 from ..unit import Unit
-from .fires import incoming, origins
+from .fires import incoming, strikes
 from .ground import standing
 from .impulses import good_for
 from .plans import Course, charge_worth, targets, worth_of
@@ -77,7 +77,8 @@ def _answers(
             gain = coming - incoming(now, work.acts, active, unit, grounded=True)
             yield act.GoToGround(), gain, say("Go to ground before the volley.")
         here = standing(now, unit, unit.place, grounded=unit.state.grounded)
-        dangers = [now.base(active, place) for place in origins(work.acts, active, unit)]
+        origins = {strike.origin for strike in strikes(work.acts, active, unit)}
+        dangers = [now.base(active, place) for place in origins]
         for step in steps(now, unit)[:2]:
             if not any(now.is_clear(danger, now.base(unit, step.end)) for danger in dangers):
                 gain = coming + min(0.0, step.worth - here)

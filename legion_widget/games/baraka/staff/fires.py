@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from .. import actions as act
 from ..actions import Point
@@ -12,18 +13,36 @@ from .situation import Situation
 from .volleys import harm, volley
 
 
-def origins(acts: Sequence[act.AnyAct], active: Unit, unit: Unit) -> set[Point]:
-    """Return the places from which a unit is to be fired at or charged by declared acts."""
-    place, found = active.place, set()
+class Strike(NamedTuple):
+    """A shot or charge at a unit that has been declared.
+
+    Args:
+        declared: The act.
+        origin: From where it will be made.
+        moved: Whether the active unit will have moved before it.
+        aimed: Whether it will have taken aim.
+    """
+
+    declared: act.Fire | act.Charge
+    origin: Point
+    moved: bool
+    aimed: bool
+
+
+def strikes(acts: Sequence[act.AnyAct], active: Unit, unit: Unit) -> Iterator[Strike]:
+    """Yield the shots and charges at a unit among declared acts, in order."""
+    place, moved, aimed = active.place, False, active.state.aiming
     for declared in acts:
         match declared:
+            case act.Aim():
+                aimed = True
             case act.Move(path=path) if path:
-                place = path[-1]
+                place, moved, aimed = path[-1], True, False
             case act.Fire(target=id) | act.Charge(target=id) if id == unit.id:
-                found.add(place)
+                yield Strike(declared, place, moved, aimed)
+                aimed = aimed and not isinstance(declared, act.Fire)
             case _:
                 pass
-    return found
 
 
 def incoming(
@@ -38,21 +57,12 @@ def incoming(
         unit: Who is aimed at.
         grounded: Whether it has gone to ground then; None: as it is.
     """
-    cost, aimed, place, moved = 0.0, active.state.aiming, active.place, False
-    for declared in acts:
-        match declared:
-            case act.Aim():
-                aimed = True
-            case act.Move(path=path) if path:
-                place, moved, aimed = path[-1], True, False
-            case act.Fire(target=id) if id == unit.id:
-                origin = None if place == active.place else place
-                cost += harm(
-                    now, unit, volley(now, active, unit, at=origin, moved=moved, aimed=aimed, grounded=grounded)
-                )
-                aimed = False
-            case act.Charge(target=id) if id == unit.id:
-                cost += max(0.0, arrival(now, active, unit) * clash(now, active, unit))
-            case _:
-                pass
+    cost = 0.0
+    for strike in strikes(acts, active, unit):
+        if isinstance(strike.declared, act.Charge):
+            cost += max(0.0, arrival(now, active, unit) * clash(now, active, unit))
+        else:
+            at = None if strike.origin == active.place else strike.origin
+            shot = volley(now, active, unit, at=at, moved=strike.moved, aimed=strike.aimed, grounded=grounded)
+            cost += harm(now, unit, shot)
     return cost
