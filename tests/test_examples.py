@@ -62,7 +62,7 @@ SHORTER = {
     "05": {"MANY = 60": "MANY = 4"},
     "09": {"games=20": "games=2"},
     "10": {"GAMES = 16": "GAMES = 4"},
-    "11": {"games=30, ": "games=2, jobs=1, ", "games=40, ": "games=4, jobs=1, "},
+    "11": {"games=30, ": "games=2, jobs=1, ", "games=40, ": "games=2, jobs=1, "},
 }
 #: What plays many games takes its time; and the English notebooks have the code of the Spanish ones.
 RUNS = [

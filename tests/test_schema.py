@@ -84,6 +84,19 @@ def test_a_file_that_ships_names_its_schema_and_fits_it(system: str, file: str, 
     assert check(tomllib.loads(text), system, file) == []
 
 
+def test_a_scenario_that_is_saved_elsewhere_names_no_schema() -> None:
+    """The line of a file that ships holds from its own folder only."""
+    for info in lw.scenarios():
+        assert "#:schema" not in lw.load_scenario(info.id).to_toml()
+
+
+def test_a_file_of_your_own_keeps_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    line = f"#:schema {schema_path('legion')}\n"
+    path.write_text(line + lw.load_scenario("annual").to_toml(), "utf-8")
+    assert lw.load_scenario(path).to_toml().startswith(line)
+
+
 def test_scenarios_as_a_game_writes_them_fit_their_schema() -> None:
     """Counters one by one, and an army put together in code."""
     for info in lw.scenarios():

@@ -6,6 +6,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .change_between import change_between, is_change_between, joined
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 WIDTH = 120
 #: How long an inline table may be, so that a counter stays on a line.
 LONG = 240
+#: Where the files of the package lie.
+PACKAGE = Path(__file__).parents[1]
+_SCHEMA = re.compile(r"\A#:schema .*\n")
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -33,7 +37,7 @@ def scenario_text(scenario: Scenario, based_on: bool | None = None) -> str:
         based_on = source.change is not None or (bool(source.based_on) and _is_opened(scenario, data))
     if not based_on:
         is_file = source.change is None and source.path is not None
-        return rewritten(read_text(source.path), data) if is_file and source.path else fresh(data)
+        return rewritten(_kept(source.path), data) if is_file and source.path else fresh(data)
     if source.change is not None:
         change = {key: value for key, value in source.change.items() if key != "based_on"}
         before = source.base.to_dict()
@@ -42,11 +46,20 @@ def scenario_text(scenario: Scenario, based_on: bool | None = None) -> str:
             both = joined(change, more)
             change = both if is_change_between(kind, before, both, data) else change_between(kind, before, data)
         short = {"based_on": source.based_on, **change}
-        return fresh(short) if source.path is None else rewritten(read_text(source.path), short)
+        return fresh(short) if source.path is None else rewritten(_kept(source.path), short)
     if not source.based_on or kind.loader is None:
         raise DataError("based_on", say("this scenario comes from none that has an id"))
     change = change_between(kind, kind.loader(source.based_on).to_dict(), data)
     return fresh({"based_on": source.based_on, **change})
+
+
+def _kept(path: Path) -> str:
+    """Return the text of a file; of one that comes with the package without the line that says where its schema lies.
+
+    That holds from its own folder only.
+    """
+    text = read_text(path)
+    return _SCHEMA.sub("", text, count=1) if PACKAGE in path.parents else text
 
 
 def _resolved(kind: type[Scenario], base: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:

@@ -11,6 +11,9 @@ from typing import Any
 #: Figures that no line breaks: factors (4-4), sums (4 × 4 = 16), measures (439 m, 36.1%), numbers of names (n.º 5).
 WHOLE = re.compile(r"(?<![\d-])\d{1,2}-\d{1,2}(?![\d-])|\d+(?: [×=] \d+)+|[\d.,]*\d (?:m|km|%)(?!\w)|\b[Nn]\.º \d+")
 
+#: What can hold text only: a mark in it would be read as it is written.
+PLAIN = {"textarea", "title", "option"}
+
 
 class Markup(str):
     """A text that is already HTML."""
@@ -25,6 +28,8 @@ def tag(name: str, /, *children: Any, **attributes: Any) -> Markup:
 
     >>> tag("b", "<i>", class_="x", hidden=True)
     '<b class="x" hidden>&lt;i&gt;</b>'
+    >>> tag("p", "6 km"), tag("textarea", "6 km")
+    ('<p><span class="lw-whole">6 km</span></p>', '<textarea>6 km</textarea>')
     """
     shown = []
     for key, value in attributes.items():
@@ -32,7 +37,7 @@ def tag(name: str, /, *children: Any, **attributes: Any) -> Markup:
             continue
         key = key.rstrip("_").replace("_", "-")
         shown.append(f" {key}" if value is True else f' {key}="{html.escape(str(value), quote=True)}"')
-    inside = join(children)
+    inside = "".join(map(_escaped, children)) if name in PLAIN else join(children)
     return Markup(f"<{name}{''.join(shown)}>{inside}</{name}>" if name != "input" else f"<input{''.join(shown)}>")
 
 
@@ -54,4 +59,8 @@ def join(children: Iterable[Any]) -> Markup:
 @lru_cache(maxsize=4096)
 def _text(text: str) -> Markup:
     """A text, escaped, its figures kept whole."""
-    return Markup(WHOLE.sub(r'<span class="lw-whole">\g<0></span>', html.escape(text, quote=False)))
+    return Markup(WHOLE.sub(r'<span class="lw-whole">\g<0></span>', _escaped(text)))
+
+
+def _escaped(child: Any) -> str:
+    return child if isinstance(child, Markup) else html.escape(str(child), quote=False)

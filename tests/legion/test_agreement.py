@@ -184,14 +184,14 @@ def small_positions(draw: st.DrawFn) -> lw.Game:
     return stop_in(game, draw(phases), seed, draw(st.integers(0, 6)))
 
 
-few = settings(max_examples=3, derandomize=True, database=None)
+one = settings(max_examples=1, derandomize=True, database=None)
 some = settings(max_examples=50, derandomize=True, database=None)
 
 
-@few
+@one
 @given(real_positions())
-def test_listing_and_ruling_agree_in_positions_of_real_size(game: lw.Game) -> None:
-    """Every counter with every hex, and every attack of up to three with up to two pieces, in three positions."""
+def test_listing_and_ruling_agree_in_a_position_of_real_size(game: lw.Game) -> None:
+    """Every counter with every hex, and every attack of up to three with up to two pieces."""
     agree(game)
 
 

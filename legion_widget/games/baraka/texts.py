@@ -96,14 +96,17 @@ def chances_in_words(odds: Odds) -> list[tuple[Message, Fraction]]:
     >>> chances_in_words(Odds({"3-casualties": Fraction(1)}))[0][0].text("en")
     '3 casualties'
     """
-    told: dict[str, list[str]] = {}
-    for name in (name for name, chance in odds.outcomes.items() if chance):
+    together: dict[str, dict[str, Fraction]] = {}
+    for name, chance in odds.outcomes.items():
         match = re.fullmatch(r"(\d+)-casualties", name)
-        told.setdefault(TOGETHER.get(name, name) if match is None or int(match[1]) < MANY else "many", []).append(name)
-    return [
-        (FEW[kind] if kind in FEW and len(names) > 1 else outcome_words(names[0]), sum(map(odds.__getitem__, names), Fraction(0)))
-        for kind, names in told.items()
-    ]
+        kind = TOGETHER.get(name, name) if match is None or int(match[1]) < MANY else "many"
+        if chance:
+            together.setdefault(kind, {})[name] = chance
+    words: list[tuple[Message, Fraction]] = []
+    for kind, chances in together.items():
+        first, *others = chances
+        words.append((FEW[kind] if others and kind in FEW else outcome_words(first), sum(chances.values(), Fraction(0))))
+    return words
 
 
 def phase(system: Baraka, position: Position) -> PhaseInfo:
