@@ -105,7 +105,8 @@ def chances_in_words(odds: Odds) -> list[tuple[Message, Fraction]]:
     words: list[tuple[Message, Fraction]] = []
     for kind, chances in together.items():
         first, *others = chances
-        words.append((FEW[kind] if others and kind in FEW else outcome_words(first), sum(chances.values(), Fraction(0))))
+        said = FEW[kind] if others and kind in FEW else outcome_words(first)
+        words.append((said, sum(chances.values(), Fraction(0))))
     return words
 
 
