@@ -124,9 +124,7 @@ def test_a_unit_in_danger_goes_away() -> None:
 
     assert staff.appraise(game.position, Move("a", "0506")).worth < 0
     alone = battle(turns=8, a="allied infantry 1-7-2 0507", g="german infantry 9/8-7-6 0505")
-    assert (
-        staff_of(alone.system).appraise(alone.position, Move("a", "0509")).purpose.text("en") == "Get out of danger."
-    )
+    assert staff_of(alone.system).appraise(alone.position, Move("a", "0509")).purpose.text("en") == "Get out of danger."
 
 
 def test_guns_come_within_range_of_what_is_fought_for() -> None:
