@@ -180,6 +180,22 @@ def test_an_action_that_is_refused_is_not_explained() -> None:
         explain(staff_of(game.system), game, lw.legion.Fly("policia-1", "0101"))
 
 
+def test_what_is_better_than_to_end_the_phase_is_advised_before_it() -> None:
+    """Of moves with one purpose the first is named first, and the others before the end of the phase."""
+    repeated = 0
+    for moment in decisions("nijmegen", seed=2, count=11, every=1):
+        staff, position = staff_of(moment.system), moment.position
+        idle = moment.system.end_phase(position)
+        advised = [one.chosen for one in moment.advise()]
+        better = [one for one in staff.proposals(position) if one.worth > staff.appraise(position, idle).worth]
+        purposes = {one.purpose.text() for one in better}
+        assert len({choice.purpose.text() for choice in advised}) >= min(len(advised), len(purposes))
+        if any(choice.action == idle for choice in advised):
+            assert {one.action for one in better} <= {choice.action for choice in advised}
+            repeated += len(purposes) < len(better)
+    assert repeated
+
+
 def test_when_the_game_is_over_nothing_is_advised() -> None:
     game = lw.new_game("rif", seed=1)
     game.do(lw.legion.Surrender("moroccan"))
