@@ -24,7 +24,8 @@ SCENARIOS = {
     "market-garden": ["first-day", "nijmegen", "road-of-bridges"],
 }
 #: The kinds of actions that have odds, all of which the long test meets. What random games hardly come to has tests of
-#: its own: `Arm` in `tests/baraka/test_arming.py`, `SpendMarker` in `tests/baraka/test_odds.py`.
+#: its own: `Arm` in `tests/baraka/test_arming.py`, `SpendMarker` in
+#: `tests/baraka/test_odds.py`, `KeepCharge` in `tests/baraka/test_activation.py`.
 KINDS = {
     "legion": {"Attack", "Bombard", "Bomb"},
     "baraka": {"Activate", "Bid", "Declare", "Obey", "Order", "React", "Retarget"},

@@ -30,6 +30,7 @@ from legion_widget.games.baraka.activation import ALLOWED
 from legion_widget.games.baraka.pending_steps import Declaring
 from legion_widget.games.baraka.terms import EFFECTS
 from tests.baraka.skirmish import BARAKA, BLANK, FATALITY, harka, kinds, rule, skirmish, squad, state, unit
+from tests.falls import Case, disagreements, falls
 
 S1, R1 = squad("s1", (50, 100)), harka("r1", (50, 40))
 
@@ -100,6 +101,19 @@ def test_a_charge_is_kept_in_place_of_the_last() -> None:
     assert kept.acts == (DrawBlades(), Charge("r1"))
     assert fired.acts == (DrawBlades(), Fire("r1"))
     assert strict.acts == (DrawBlades(), Fire("r1"))
+
+
+@pytest.mark.parametrize(("keep", "outcome"), [(True, "short"), (False, "1-casualty")])
+def test_a_charge_that_is_kept_or_given_up_has_its_odds(keep: bool, outcome: str) -> None:
+    """B9.3: those of the acts that are done then, held to dice."""
+    game = ready()
+    game.do(Declare((DrawBlades(), Fire("r1"), Charge("r1"))), dice=[BLANK])
+    odds = game.odds(KeepCharge(keep))
+
+    assert odds[outcome]
+    assert sum(odds.outcomes.values()) == 1
+    case = Case(game.system, game.position, KeepCharge(keep), odds)
+    assert disagreements(odds.outcomes, falls(case, 400)) == []
 
 
 def test_the_die_may_come_before_the_declaration() -> None:

@@ -229,8 +229,12 @@ def keep_charge(tx: Transaction, action: act.KeepCharge) -> None:
     """B9.3."""
     work = tx.pop()
     assert isinstance(work, ChargeChoice)
-    acts = charge_kept(work.acts, work.allowed) if action.keep else work.acts[: work.allowed]
-    _carry_out(tx, work, acts, work.allowed)
+    _carry_out(tx, work, acts_chosen(work, action), work.allowed)
+
+
+def acts_chosen(work: ChargeChoice, action: act.KeepCharge) -> tuple[act.AnyAct, ...]:
+    """The acts that are done when a charge is kept or left."""
+    return charge_kept(work.acts, work.allowed) if action.keep else work.acts[: work.allowed]
 
 
 def begin_acts(

@@ -25,7 +25,18 @@ from ..hits import bearers
 from ..impulse import MOST, initiative
 from ..melee import blows, result, strike
 from ..orders import ORDERS
-from ..pending_steps import Acting, Arming, Bidding, Declaring, Fighting, Obeying, Reacting, Retargeting, Shooting
+from ..pending_steps import (
+    Acting,
+    Arming,
+    Bidding,
+    ChargeChoice,
+    Declaring,
+    Fighting,
+    Obeying,
+    Reacting,
+    Retargeting,
+    Shooting,
+)
 from ..position import SIDES, Position, replace
 from ..retargeting import retarget
 from ..transaction import Transaction, check
@@ -45,6 +56,9 @@ def odds(system: Baraka, position: Position, action: act.Action) -> Odds:
             return _activate(system, position, action)
         case act.Declare(), Declaring() as work:
             return _acts(system, position, work.unit, lambda tx: activation.declare(tx, action), action.acts)
+        case act.KeepCharge(), ChargeChoice() as work:
+            acts = activation.acts_chosen(work, action)
+            return _acts(system, position, work.unit, lambda tx: activation.keep_charge(tx, action), acts)
         case act.React(), Reacting():
             return _react(system, position, action)
         case act.Obey(), Obeying() as work:
@@ -68,7 +82,7 @@ def name(system: Baraka, position: Position, action: act.Action, events: Sequenc
     match action:
         case act.Activate():
             return next((FAILED for event in events if isinstance(event, ev.Checked) and not event.passed), PASSED)
-        case act.Declare():
+        case act.Declare() | act.KeepCharge():
             unit = getattr(position.top, "unit", "")
         case act.React() | act.Obey() | act.SpendMarker():
             unit = action.unit
