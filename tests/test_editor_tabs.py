@@ -1,9 +1,12 @@
 """The tabs of the editor: the order of battle, the turns with what comes in them, the options of the rules."""
 
+import re
+
 import pytest
 
 import legion_widget as lw
 from legion_widget.engine.i18n import say
+from legion_widget.ui.editor.tabs import TABS
 from legion_widget.widget.testing import EditorClient
 from tests.test_editor import small
 
@@ -33,6 +36,17 @@ def data(page):
 
 def write(page, name, value):
     page.command("field", field=name, value=value)
+
+
+@pytest.mark.parametrize("scenario", [info.id for info in lw.scenarios()])
+def test_every_field_has_a_name_in_words(open_tab, scenario):
+    """No key of a file is shown as it is: neither of a field nor of what it offers."""
+    page = open_tab(scenario, "thing")
+    for tab in TABS:
+        page.command("tab", value=tab)
+        html = page.panel("side")
+        names = re.findall(r'aria-label="([^"]*)"', html) + re.findall(r"<option[^>]*>([^<]*)</option>", html)
+        assert not [name for name in names if re.fullmatch(r"[a-z]+([._][a-z]+)+", name)]
 
 
 def test_a_counter_of_the_list_is_chosen_and_shown_and_once_more_opens_its_form(open_tab):

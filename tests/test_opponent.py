@@ -46,6 +46,22 @@ def board_against(scenario: str, level: Any = "officer", **more: Any) -> BoardWi
     return BoardWidget(game, **more)
 
 
+def test_nobody_answers_for_the_computer(english: None) -> None:
+    """Nor where a cell has given it the side while the board stood open, which has no seat then."""
+    game = lw.new_game("annual", seed=1)
+    while game.phase.id != "capture":
+        game.play(lw.Officer(), steps=1)
+    board, side = BoardWidget(game), game.to_act or ""
+    assert "Leave the guns" in text(board, "side")
+    game.set_computer(side, "officer")
+    assert "Leave the guns" not in text(board, "side")
+    said(board, "answer", number="1")
+    assert "It is the turn of the Moroccans; here sits: Spanish." in text(board, "side")
+    game.set_computer("spanish", "officer")
+    said(board, "answer", number="1")
+    assert len(game) == 15
+
+
 @pytest.mark.parametrize("scenario", FIRST)
 def test_the_turn_of_the_computer_is_played_before_ones_eyes(scenario: str, hurried: None, english: None) -> None:
     """Each decision is shown with its reasons, then done, until a person decides."""

@@ -29,6 +29,11 @@ class ComputerHelp(SeatedGame):
         return self.worked_example is None and self.opponent.level is not None
 
     @property
+    def may_decide(self) -> bool:
+        """Return whether the player of this view decides now: where the computer does, nobody else."""
+        return super().may_decide and not self.is_computers_turn
+
+    @property
     def computer_plays_all(self) -> bool:
         """Return whether no side is a person's."""
         return all(side in self.game.computer for side in self.system.sides)

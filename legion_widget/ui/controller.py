@@ -219,11 +219,18 @@ class BoardController(UnitWalk, ComputerHelp):
         return self.click(place)
 
     def attempt(self, action: Any, dice: Sequence[int] | None = None, seat: str | None = None) -> bool:
-        """Does an action, or keeps its refusal. With ``seat`` that player orders it."""
+        """Does an action, or keeps its refusal. With ``seat`` that player orders it.
+
+        What the computer is to decide nobody decides for it.
+        """
         if self.touch_past() or self.awaiting_handover:
             return False
         worked_example = self.worked_example
         seat = seat or (worked_example.seat if worked_example is not None else None) or self.seat
+        if seat is None and self.is_computers_turn:
+            seat = seat_against_computer(self.game)  # who sits here all the same
+            if seat is None:
+                return False
         ruling = self.game.ruling(action, seat, self._word(action))
         if not ruling:
             self._keep_refusal(action, ruling, seat)

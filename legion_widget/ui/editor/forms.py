@@ -73,6 +73,7 @@ LABELS = {
     "dates.first": gettext_noop("Date of turn 1"),
     "dates.days": gettext_noop("Days a turn"),
     "dates.months": gettext_noop("Months a turn"),
+    "dates.minutes": gettext_noop("Minutes a turn"),
     "sequence.first": gettext_noop("Goes first"),
     "sequence.without": gettext_noop("Phases left out"),
     "from_turn": gettext_noop("From turn"),

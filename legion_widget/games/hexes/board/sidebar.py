@@ -19,17 +19,20 @@ _ = translate
 
 
 def decision(controller: BoardController) -> Markup | None:
-    """Return the question of the rules, with each answer as a button."""
+    """Return the question of the rules, with each answer as a button for the player who is asked."""
     game_view: Any = controller.game_view
     question = game_view.question(controller)
     if question is None or controller.action_awaiting_dice is not None:
         return None
     phase = controller.now.phase
-    answers = [answer(controller.system.describe_action(action), n) for n, action in enumerate(controller.answers())]
+    actions = controller.answers() if controller.may_decide else ()
+    answers = [answer(controller.system.describe_action(action), n) for n, action in enumerate(actions)]
     return section(
         phase.title,
         tag("p", question) if question else None,
-        tag("div", answers, class_="lw-buttons lw-answers", data_show=f"{controller.phase} {len(controller.game)}"),
+        tag("div", answers, class_="lw-buttons lw-answers", data_show=f"{controller.phase} {len(controller.game)}")
+        if answers
+        else None,
         chip=rule_chip(next(iter(phase.rules), None)),
     )
 

@@ -66,7 +66,8 @@ class LegionKit(HexKit):
         return "fleet" if arm == "fleet" else "army" if fields.get("side") == SPANISH else "urriaguel"
 
     def options(self) -> dict[str, dict[str, str]]:
-        families = {id: localized(texts(family.name, id)) for id, family in self.read.families.items()}
+        named = {id: family for id, family in self.read.families.items() if family.name}  # others follow from the type
+        families = {id: localized(texts(family.name, id)) for id, family in named.items()}
         weather = {id: localized(texts(kind.name, id)) for id, kind in self.read.weather.kinds.items()}
         phases = {
             "placement": translate("Placement"),

@@ -197,10 +197,10 @@ def answer_ideas(situation: Situation) -> Iterator[Idea]:
             case CaptureBattery(take=take, unit=unit), CaptureChoice():
                 battery = system.counter(unit) if unit else system.captured_batteries[0]
                 worth = situation.worth(battery) if take else 0.0
-                yield Idea(worth, action, say("Captured guns fire for you from the next turn on."))
+                yield Idea(worth, action, say("Captured guns fire for those who take them from the next turn on."))
             case Lose(unit=unit), LossChoice():
                 counter = system.counter(unit)
-                yield Idea(-situation.worth(counter), action, say("It is the counter that you can best do without."))
+                yield Idea(-situation.worth(counter), action, say("It is the counter that is missed least."))
             case Advance(unit=unit), AdvanceChoice(hex=label):
                 index = system.board.index(label)
                 if not unit:
