@@ -105,6 +105,21 @@ def test_the_lines_of_what_is_chosen_and_of_the_open_tab_are_marked(open_editor)
     assert "victory" in marked[:200]
 
 
+def test_nothing_is_saved_or_played_while_the_text_cannot_be_read(open_editor, tmp_path):
+    page = open_editor(small())
+    page.command("source", toml="foo =")
+    assert "The text cannot be read" in page.text("side")
+    assert not page.widget.editor.can_play
+    page.command("save", file="mine.toml")
+    assert not list(tmp_path.glob("mine.toml"))
+    with pytest.raises(lw.DataError, match="text"):
+        page.widget.play()
+    page.command("forget-text")
+    assert "The text cannot be read" not in page.text("side")
+    page.command("save", file="mine.toml")
+    assert (tmp_path / "mine.toml").exists()
+
+
 def test_nothing_is_saved_while_something_is_wrong_and_that_is_said(open_editor, tmp_path):
     page = open_editor(small())
     typed(page, 'at = "0503"', 'at = "9903"')

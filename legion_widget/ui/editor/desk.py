@@ -11,7 +11,7 @@ import traitlets
 
 from ...engine import i18n
 from ...engine.editor import ScenarioEditor
-from ...engine.errors import LegionWidgetError, UnknownName
+from ...engine.errors import DataError, DataFault, LegionWidgetError, UnknownName
 from ...engine.game import Game
 from ...engine.i18n import say, translate
 from ...engine.saves import write
@@ -239,7 +239,11 @@ class EditorDesk(traitlets.HasTraits):
 
     @property
     def scenario(self) -> Scenario:
-        """The scenario as it is edited now. Raises `DataError` while something is wrong with it."""
+        """The scenario as it is edited now. Raises `DataError` while something is wrong with it, or with its text."""
+        typed = self.editor.state.typed
+        if typed is not None:
+            fault = DataFault("text", typed.problem, line=typed.line, column=typed.column)
+            raise DataError.of([fault])
         scenario: Scenario = self.editor.draft.edit.scenario
         return scenario
 

@@ -373,8 +373,8 @@ class Editor:
 
     @property
     def can_play(self) -> bool:
-        """Return whether a game can begin from the draft."""
-        return self.draft.scenario is not None
+        """Return whether a game can begin from the draft; not so while its text cannot be read."""
+        return self.state.typed is None and self.draft.scenario is not None
 
 
 __all__ = ["At", "Check", "Editor", "EditorState", "Stroke"]

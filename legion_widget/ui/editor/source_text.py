@@ -59,7 +59,7 @@ def forget_text(editor: Editor) -> None:
 
 def _can_be_shown(editor: Editor) -> bool:
     """Return whether the map and the forms can show the draft: it may be wrong, but its tables must be tables."""
-    if editor.can_play:
+    if editor.draft.scenario is not None:
         return True
     kit = editor.kit
     try:

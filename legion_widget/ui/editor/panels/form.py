@@ -76,7 +76,10 @@ def _form(editor: Editor, form: Form) -> Markup:
 
 
 def _checks(editor: Editor) -> Markup:
-    checks = editor.checks
+    checks, typed = editor.checks, editor.state.typed
+    if typed is not None:
+        unread = say("The text cannot be read: {problem}.", problem=typed.problem).text()
+        return section(_("Checks"), tag("p", unread, class_="lw-ed-wrong"))
     faults = sum(check.is_fault for check in checks)
     counts = [
         tag("span", say_count("{count} fault", "{count} faults", faults).text(), class_="lw-ed-wrong")
