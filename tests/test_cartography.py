@@ -17,7 +17,7 @@ from legion_widget.drawing.crowd import overlap
 from legion_widget.drawing.furniture import Furniture
 from legion_widget.drawing.labels import DISC, Placed, clear_spots, place_names
 from legion_widget.drawing.legend import STATE
-from legion_widget.drawing.linework import bridges, river_lines
+from legion_widget.drawing.linework import bridges, river_lines, rivers
 from legion_widget.drawing.outline import clip, edge_lines, is_inside, rectangle
 from legion_widget.drawing.palette import palette
 from legion_widget.drawing.scatter import Scatter, scatter, scattered
@@ -325,6 +325,21 @@ def test_a_river_along_hexsides_keeps_to_them_and_has_its_bridge() -> None:
     assert len(near) == 6
     assert all(min(math.dist(point, corner) for corner in near) <= SIDE / 2 + 1 for point in line)
     assert len(bridges(board, palette("light"))) == 4
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_wall_along_hexsides_is_no_river(theme: str) -> None:
+    """It is told by its colour and by its merlons."""
+    ink, drawn = palette(theme), []
+    for kind in ("river", "wall"):
+        side = {"name": "", "banks": [["0201"], ["0202"]], "kind": kind}
+        board = LegionBoard.from_dict({"columns": 5, "rows": 3, "terrain": ["....."] * 3, "rivers": [side]})
+        drawn.append(rivers(board, ink, Shore(board, 0, 0)))
+    river, wall = drawn
+    assert {shape.stroke for shape in wall} == {ink.wall, ink.wall_fill}
+    assert ink.river in {shape.stroke for shape in river}
+    assert [shape for shape in wall if shape.dash]
+    assert not [shape for shape in river if shape.dash]
 
 
 KINDS: list[Scatter] = ["trees", "tufts", "ditches", "village", "blocks"]

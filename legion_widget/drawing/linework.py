@@ -50,7 +50,10 @@ def grid_lines(grid: HexGrid, classes: Callable[[int, int | None], int]) -> dict
     return lines_by_class
 
 
-# ---- rivers -----------------------------------------------------------------------------------
+# ---- rivers and walls -------------------------------------------------------------------------
+
+#: The kind of what stands along hexsides and is no water.
+WALL = "wall"
 
 
 def river_lines(board: Board, river: RiverData) -> list[Line]:
@@ -68,10 +71,14 @@ def _course(board: Board, river: RiverData) -> Line:
 
 
 def rivers(board: Board, ink: Palette, shore: Shore) -> list[Shape]:
-    """All rivers, growing downstream, on a faint bank; what lies in the water is left out."""
+    """All rivers, growing downstream, on a faint bank; what lies in the water is left out. Walls stand over them."""
     banks: list[Shape] = []
     beds: dict[float, list[Shape]] = {}
+    over: list[Shape] = []
     for river, line in [(water, line) for water in board.data.rivers for line in river_lines(board, water)]:
+        if river.kind == WALL:
+            over += wall(fixed(line), ink, 3.0)
+            continue
         if shore.true:
             line = _upstream_of_shore(line, shore)
         if len(line) < 2:
@@ -84,7 +91,15 @@ def rivers(board: Board, ink: Palette, shore: Shore) -> list[Shape]:
             wide = round(first + (last - first) * (k + 0.5) / parts, 2)
             if len(piece) > 1:
                 beds.setdefault(wide, []).append(Poly(fixed(piece), stroke=ink.river, width=wide, closed=False))
-    return banks + [shape for wide in sorted(beds) for shape in beds[wide]]
+    return [*banks, *(shape for wide in sorted(beds) for shape in beds[wide]), *over]
+
+
+def wall(line: tuple[Point, ...], ink: Palette, width: float) -> list[Shape]:
+    """A wall along a line, with its merlons."""
+    return [
+        Poly(line, stroke=ink.wall, width=width, closed=False),
+        Poly(line, stroke=ink.wall_fill, width=0.5 * width, dash=(width, width), closed=False),
+    ]
 
 
 def _upstream_of_shore(line: Line, shore: Shore) -> Line:

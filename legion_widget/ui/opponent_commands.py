@@ -65,9 +65,10 @@ def pace(board: Board, pace: str) -> None:
 
 @command("hint", timely=True)
 def hint(board: Board) -> None:
-    """Shows the best things to do now."""
+    """Shows the best things to do now, and where the first of them is."""
     board.controller.open_tab("advice")
     board.controller.ask_advice()
+    board.show_intention()
 
 
 @command("review")
@@ -97,9 +98,10 @@ def lapse(board: Board, number: int) -> None:
 
 @command("advice", timely=True)
 def draw(board: Board, number: int) -> None:
-    """Draws a piece of advice on the map, or draws it no longer."""
+    """Draws a piece of advice on the map and brings it into sight, or draws it no longer."""
     board.controller.draw_advice(number)
     board.paint()
+    board.show_intention()
 
 
 command.key("h", lambda board: board.run("hint"), timely=True)

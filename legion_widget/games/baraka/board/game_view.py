@@ -15,7 +15,7 @@ from ....ui.painting import Canvases
 from ....ui.protocol import Spot
 from ....ui.to_page import Grips, MinimapMarker, Motion, PointGrid, PointOverview, Ruler
 from .. import pending_steps as at
-from ..actions import CM, Point
+from ..actions import CM, Charge, Fire, Point
 from ..look import SIDE_INKS, TENTH
 from ..scene import spoken as unit_words
 from ..tabletop.table import Table as Laid
@@ -117,7 +117,13 @@ class BarakaGameView(GameView[BarakaController]):
         return _middle(spans) if spans else self.centre_for(controller, window, controller.now.to_act)
 
     def places_to_act(self, controller: BarakaController, window: tuple[float, float]) -> Sequence[Point]:
-        """The unit whose acts are being listed: the keyboard goes on from there. Else who are nearest to the enemy."""
+        """The unit whose acts are being listed: the keyboard goes on from there. Else who are nearest to the enemy.
+
+        Before a reaction, the unit that is reacted to and those at whom it aims.
+        """
+        if isinstance(top := controller.top, at.Reacting):
+            aims = [act.target for act in top.acts if isinstance(act, Fire | Charge)]
+            return [spot for name in (top.unit, *aims) if (spot := controller.spot_of(name)) is not None]
         unit = controller.acting
         place = None if unit is None else controller.where(unit)
         return [self._front(controller, window) if place is None else place]

@@ -14,6 +14,8 @@ from ..texts import INTERRUPTS
 from .controller import BarakaController
 
 _ = translate
+#: Chits are shown as dots too, where they are no more than this.
+DOTS = 12
 
 
 def status_chips(controller: BarakaController) -> list[Any]:
@@ -58,7 +60,9 @@ def chits(controller: BarakaController) -> Markup | None:
         tag("span", _("Chits"), " ", class_="lw-word"),
         f"{short_names(SIDE_NAMES)[side]} ",
         tag("b", chit_pool.reserve),
-        tag("span", " ", "●" * min(chit_pool.reserve, 12), class_="lw-strength", aria_hidden="true"),
+        tag("span", " ", "●" * chit_pool.reserve, class_="lw-strength", aria_hidden="true")
+        if chit_pool.reserve <= DOTS
+        else None,
         class_="lw-chip",
         title=f"{words} (B8.4)",
     )

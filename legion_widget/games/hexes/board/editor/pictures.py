@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from .....drawing.counters import SIZE
+from .....drawing.linework import WALL, wall
 from .....drawing.outline import edge_lines, fixed, rectangle, rounded
 from .....drawing.palette import palette
 from .....drawing.terrain import TerrainStyle
@@ -65,6 +66,8 @@ def line_sample(kind: str) -> Markup:
         ]
     elif kind == "track":
         shapes = [Poly(line, stroke=ink.track, width=2.2, dash=(5, 3), closed=False)]
+    elif kind == WALL:
+        shapes = wall(line, ink, 5)
     else:
         shapes = [Poly(line, stroke=ink.river, width=5 if kind in ("river", "canal") else 3, closed=False)]
     return drawn(Scene(34, 28, {"all": (Item("sample", tuple(shapes)),)}, background="none"), 28)
