@@ -392,3 +392,12 @@ def test_the_results_in_the_rows_of_chances_have_a_key() -> None:
     for key in (FIRE_KEY, MANOEUVRE_KEY):
         assert "F" in key.text("es")
         assert key.text("es") != key.text("en")
+
+
+def test_what_is_not_decided_yet_has_no_chip() -> None:
+    """Neither the weather nor who goes first, before the side that won the roll has chosen."""
+    game = lw.new_game("nijmegen", seed=1)
+    client = BoardClient(BoardWidget(game)).show()
+    assert not {"Despejado", "Primero:"} & set(client.text("head").split())
+    game.play(lw.Officer(), steps=1)
+    assert {"Despejado", "Primero:"} <= set(client.text("head").split())

@@ -19,8 +19,12 @@ _ = translate
 
 
 def status_chips(controller: MarketGardenController) -> list[Any]:
-    """The turn track, the date, the weather, who goes first, the air points and the points."""
+    """The turn track, the date, the weather, who goes first, the air points and the points.
+
+    What is still to be rolled or decided in this turn has no chip yet.
+    """
     system, position = controller.system, controller.now.position
+    pending = {step.kind for step in position.agenda}
     begun = system.scenario.data.start.turn
     starred = {c.arrives for c in system.counters if c.arrives > begun}
     weather = tag(
@@ -64,7 +68,8 @@ def status_chips(controller: MarketGardenController) -> list[Any]:
     points = tag("span", tag("span", _("Points"), " ", class_="lw-word"), counts, class_="lw-chip", title=_("Points"))
     words = system.scenario.calendar.words(position.turn)
     today = tag("span", tag("b", words.text()), class_="lw-chip")
-    return [turn_track(controller, starred), today, weather, first, air, points]
+    known = [*([] if "weather" in pending else [weather]), *([] if {"initiative", "order"} & pending else [first])]
+    return [turn_track(controller, starred), today, *known, air, points]
 
 
 def phases(controller: MarketGardenController) -> list[Markup]:
