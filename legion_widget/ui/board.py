@@ -390,7 +390,7 @@ class Board(traitlets.HasTraits):
         self.overlay.spoken = say("Step {step}: {text}", step=controller.highlighted_step, text=said).text()
 
     def show_intention(self) -> None:
-        """Brings what the computer is about to do or advises, or was better, into sight; screen readers are told it."""
+        """Brings what the computer intends or advises, or was better, into sight, and says it to screen readers."""
         intended = self.controller.intended
         if intended is not None:
             self.map.bring(self.controller.about("", intended))
