@@ -126,9 +126,10 @@ def test_any_text_is_written_so_that_it_is_read_again(text: str) -> None:
 
 
 def test_a_shipped_scenario_that_is_edited_keeps_its_text(tmp_path: Path) -> None:
-    """The placement of one counter: one line of the file."""
+    """The placement of one counter: one line of the file. Only the first line goes, which says where its schema lies."""
     scenario = lw.load_scenario("rif")
-    source = Path(str(scenario.source.path)).read_text()
+    schema, _, source = Path(str(scenario.source.path)).read_text().partition("\n")
+    assert schema.startswith("#:schema ")
     path = scenario.edit(placement={"cerinola-2": "1813"}).save(tmp_path / "mine.toml")
     lines = list(zip(source.splitlines(), path.read_text().splitlines(), strict=True))
 
