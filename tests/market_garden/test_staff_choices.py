@@ -278,17 +278,24 @@ def test_a_retreat_goes_where_the_unit_is_wanted() -> None:
     assert english(game) == "Stay within reach of 0502."
 
 
-def test_an_attacker_follows_into_a_place_that_was_given_up() -> None:
+def given_up(*places: dict[str, Any]) -> Game:
+    """A hex that two attackers may occupy, since its defender has refused combat."""
     game = attacked(
-        place("0504"), a="allied infantry 9/8-7-8 0505", b="allied infantry 9/8-7-8 0404",
+        *places, a="allied infantry 9/8-7-8 0505", b="allied infantry 9/8-7-8 0404",
         g="german recon 2/1-8-18 0504 mobility=motorised", options={"HE.3.advance": "may"},
     )  # fmt: skip
     game.do(Refuse("0504"), [1])
     while game.phase.id == "withdraw":
         game.do(best(game).action)
+    return game
 
+
+def test_an_attacker_follows_into_a_place_that_was_given_up() -> None:
+    game, nowhere = given_up(place("0504")), given_up()
     assert isinstance(best(game).action, Advance)
     assert english(game) == "Take 0504."
+    advance = staff_of(nowhere.system).appraise(nowhere.position, Advance("a"))
+    assert advance.purpose.text("en") == "Gain ground."
 
 
 @pytest.mark.parametrize("turns", [4, 8])
