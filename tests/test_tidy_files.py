@@ -126,7 +126,7 @@ def test_any_text_is_written_so_that_it_is_read_again(text: str) -> None:
 
 
 def test_a_shipped_scenario_that_is_edited_keeps_its_text(tmp_path: Path) -> None:
-    """The placement of one counter: one line of the file. Only the first line goes, which says where its schema lies."""
+    """The placement of one counter: one line of the file. The first line goes, which says where its schema lies."""
     scenario = lw.load_scenario("rif")
     schema, _, source = Path(str(scenario.source.path)).read_text().partition("\n")
     assert schema.startswith("#:schema ")
