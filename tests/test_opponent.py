@@ -592,6 +592,7 @@ def test_advice_is_given_drawn_and_gone_after_the_next_action(scenario: str, eng
     shown = text(board, "side")
     assert all(explanation.chosen.purpose.text() in shown for explanation in advice)
     assert board.controller.intended == advice[0].chosen.action
+    assert board.overlay.look_at["places"]  # it comes into sight
     said(board, "advice", number="0")
     assert board.controller.intended is None
     said(board, "advice", number="0")

@@ -102,6 +102,17 @@ def test_hostile_names_are_text_in_every_panel(language: str, tmp_path: Path) ->
     assert "<script>" in seen + text(board)
 
 
+def test_before_a_reaction_the_one_who_is_reacted_to_comes_into_sight() -> None:
+    """And the one at whom it aims."""
+    game = skirmish(squad("s1", (50, 100)), harka("r1", (50, 70)), harka("r2", (10, 10)))
+    board = BoardWidget(game)
+    game.do(act.Activate("s1"))
+    game.do(act.Declare((act.Fire("r1"),)), dice=[BLANK])
+    assert isinstance(game.position.top, at.Reacting)
+    sought = board.game_view.places_to_act(board.controller, (100, 100))
+    assert sought == [game.units[name].place for name in ("s1", "r1")]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_panels_are_well_formed_and_every_button_has_a_name(language: str, theme: str, tmp_path: Path) -> None:
