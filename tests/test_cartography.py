@@ -329,7 +329,7 @@ def test_a_river_along_hexsides_keeps_to_them_and_has_its_bridge() -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_wall_along_hexsides_is_no_river(theme: str) -> None:
-    """It is told by its colour and by its merlons."""
+    """Its colour and its merlons set it apart."""
     ink, drawn = palette(theme), []
     for kind in ("river", "wall"):
         side = {"name": "", "banks": [["0201"], ["0202"]], "kind": kind}

@@ -52,7 +52,7 @@ def grid_lines(grid: HexGrid, classes: Callable[[int, int | None], int]) -> dict
 
 # ---- rivers and walls -------------------------------------------------------------------------
 
-#: The kind of what stands along hexsides and is no water.
+#: What runs along hexsides and is not water.
 WALL = "wall"
 
 

@@ -181,7 +181,7 @@ NOTHING = (
 
 @pytest.mark.parametrize("seed", [1, pytest.param(5, marks=pytest.mark.long)])
 def test_what_a_counter_can_do_is_said_in_every_phase(seed: int) -> None:
-    """Through a random game: who has actions is told of them, and who has none is told that."""
+    """Through a random game: of each counter it is said what it can do, or that it can do nothing."""
     seen: set[str] = set()
     game = lw.new_game("rif", seed=seed)
     player = lw.Recruit(seed)

@@ -340,9 +340,8 @@ def _declared(controller: BarakaController, ink: Palette) -> Iterator[Item]:
     """Yield the acts that a unit has declared, as long as the other side may react to them (B10.1) and sets
     nothing up."""
     if isinstance(top := controller.top, at.Reacting) and not controller.draft:
-        unit = controller.known(top.unit)
+        unit, faint = controller.known(top.unit), controller.intended is not None  # what is advised lies over it
         for item in (*rings(unit, ink), *_acts(controller, unit, top.acts, ink)):
-            faint = controller.intended is not None  # what is advised lies over it
             shapes = tuple(
                 msgspec.structs.replace(one, alpha=FAINT * one.alpha) if faint else one for one in item.shapes
             )
