@@ -314,3 +314,23 @@ def test_an_army_builder_forgets_a_view_that_does_not_answer() -> None:
     client.leave()
     assert builder.army._listeners == []
     builder.close()
+
+
+def test_a_lesson_follows_the_language_while_a_page_shows_it(tmp_path: Path) -> None:
+    """One that no page shows paints nothing; shown again, or by a cell, it is as the language is."""
+    lesson = lw.lesson("annual", folder=tmp_path)
+    page = BoardClient(lesson.board).show(canvas=False)
+    painted: list[Any] = []
+    lesson._panels["lw-les-text-panel"].observe(lambda change: painted.append(change["new"]), "html")
+    lw.set_language("en")
+    assert (lesson.language, len(painted)) == ("en", 1)
+    page.leave()
+    lw.set_language("es")
+    assert (lesson.language, len(painted)) == ("en", 1)
+    page.show(canvas=False)
+    assert (lesson.language, len(painted)) == ("es", 2)
+    page.leave()
+    lw.set_language("en")
+    lesson._repr_mimebundle_()
+    assert (lesson.language, len(painted)) == ("en", 3)
+    lesson.close()

@@ -60,10 +60,10 @@ def test_a_turn_costs_no_more_plays_than_he_was_given() -> None:
     ("scenario", "side", "doctrine"),
     [
         ("rif", "spanish", "campaign"),
-        ("rif", "moroccan", "steady"),
+        pytest.param("rif", "moroccan", "steady", marks=pytest.mark.long),
         ("annual", "moroccan", "campaign"),
         ("first-day", "allied", None),
-        ("first-day", "german", None),
+        pytest.param("first-day", "german", None, marks=pytest.mark.long),
     ],
 )
 def test_without_time_he_decides_as_an_officer_of_his_doctrine(scenario: str, side: str, doctrine: str | None) -> None:
@@ -101,7 +101,7 @@ def test_he_bids_second_without_knowing_the_bid_of_the_other_side() -> None:
     assert choices[0] == choices[1]
 
 
-@pytest.mark.parametrize("scenario", ["first-day", "well"])
+@pytest.mark.parametrize("scenario", ["first-day", pytest.param("well", marks=pytest.mark.long)])
 def test_a_plan_is_searched_once_for_a_phase_whatever_interrupts_it(
     scenario: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -164,7 +164,7 @@ def test_what_was_interrupted_is_thought_again(monkeypatch: pytest.MonkeyPatch) 
     assert other.choose(game) == wanted
 
 
-@pytest.mark.parametrize("scenario", ["rif", "well"])
+@pytest.mark.parametrize("scenario", ["rif", pytest.param("well", marks=pytest.mark.long)])
 def test_what_a_seat_sees_is_thought_of_once(scenario: str) -> None:
     """A position as a seat sees it is made again each time that it is asked for."""
     game = lw.new_game(scenario, seed=5)

@@ -61,7 +61,7 @@ def test_the_ford_is_worth_what_was_counted() -> None:
     )
 
 
-@pytest.mark.parametrize("name", ["gun", pytest.param("duel", marks=pytest.mark.long)])
+@pytest.mark.parametrize("name", ["ford", *(pytest.param(name, marks=pytest.mark.long) for name in ("gun", "duel"))])
 def test_tiny_games_take_more_than_luck(name: str) -> None:
     """Neither side is sure to win, and who does each possible action equally often loses a good part of its chances."""
     game = lw.new_game(TINY / f"{name}.toml")

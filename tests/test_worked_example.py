@@ -66,7 +66,7 @@ def ticked(board: BoardWidget) -> int:
 
 
 #: The chapters with the most examples: how an example is walked through is the same in all.
-LONG = (6, 7, 8)
+LONG = (6, 7, 8, 11)
 
 
 @pytest.mark.parametrize(

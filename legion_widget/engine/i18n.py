@@ -91,10 +91,11 @@ def get_language() -> str:
     return _current
 
 
-def languages() -> list[str]:
-    """List the codes of the languages that have a catalogue, and English."""
+@cache
+def languages() -> tuple[str, ...]:
+    """Return the codes of the languages that have a catalogue, and of English, in order."""
     translated = {path.parent.parent.name for path in LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
-    return sorted(translated | set(LANGUAGES))
+    return tuple(sorted(translated | set(LANGUAGES)))
 
 
 @cache

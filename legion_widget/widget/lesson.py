@@ -44,6 +44,14 @@ class LessonBoard(BoardWidget):
     asks_before_end = False
     #: Takes what was seen; it is called after each press.
     on_seen: Callable[[], None] = staticmethod(lambda: None)
+    #: Called when a page shows it that did not before.
+    on_awake: Callable[[], None] = staticmethod(lambda: None)
+
+    def wake(self, view: str) -> None:
+        was_awake = self.awake
+        super().wake(view)
+        if not was_awake:
+            self.on_awake()
 
     def show_choice(self) -> None:
         super().show_choice()
@@ -117,6 +125,7 @@ class LessonWidget(LessonDesk, ipywidgets.VBox):
 
     def _repr_mimebundle_(self, **options: Any) -> Any:
         """A cell shows it: a saved notebook keeps the title, and the board of the step that is open."""
+        self._catch_up()
         if self.board is not None:
             still.publish(self, self.session.lesson.title, pictures.mimebundle(self.board.game))
         return super()._repr_mimebundle_(**options)
@@ -170,7 +179,7 @@ class LessonWidget(LessonDesk, ipywidgets.VBox):
             attempt.game.is_asked_by_hand = False  # the board asks for itself
         if self.board is None:
             self.board = LessonBoard(game, theme=self._theme, zoom=board.zoom, height=self._height)
-            self.board.on_seen = self._see
+            self.board.on_seen, self.board.on_awake = self._see, self._catch_up
             self._place.children = [self.board]
         with self.board.overlay.hold_sync():  # the page is told only where to look at last
             if self.board.game is not game:
@@ -222,6 +231,13 @@ class LessonWidget(LessonDesk, ipywidgets.VBox):
         self.session.save()
         if self.session.problem != before:
             self._panels["lw-les-head-panel"].html = panels.lesson_header(self)
+
+    def _on_language_changed(self, language: str) -> None:
+        if self.board is None or self.board.awake:  # one that no page shows takes it over when it is shown
+            self.language = language
+
+    def _catch_up(self) -> None:
+        self.language = i18n.get_language()
 
     @report_errors
     def _switch_language(self, change: Any) -> None:

@@ -408,7 +408,7 @@ def played(id: str, seed: int) -> Game[Any, Any]:
 @pytest.mark.parametrize(
     ("id", "seed"),
     [
-        ("blockhouse", 0),
+        pytest.param("blockhouse", 0, marks=pytest.mark.long),
         pytest.param("blockhouse", 1, marks=pytest.mark.long),
         pytest.param("convoy", 0, marks=pytest.mark.long),
         ("well", 0),
@@ -437,10 +437,10 @@ def test_a_game_ends_with_a_winner_by_its_objectives(id: str, seed: int) -> None
 
 def test_the_same_seed_plays_the_same_game() -> None:
     """The officer and the dice can be repeated."""
-    once = played("blockhouse", 0)
+    once = played("well", 0)
     played.cache_clear()
 
-    assert played("blockhouse", 0).position == once.position
+    assert played("well", 0).position == once.position
 
 
 @pytest.mark.long

@@ -131,6 +131,7 @@ def test_dice_are_typed_with_the_keyboard_alone(lab, desk):
     lab.python("game.goto(0)")
 
 
+@pytest.mark.long
 def test_a_turn_is_played_with_the_keyboard_alone(lab, desk):
     """Tab to the map; N takes a counter, arrows and Enter move it, A attacks, E ends the phase; answers by Tab."""
     keyboard = lab.page.keyboard

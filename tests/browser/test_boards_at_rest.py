@@ -38,6 +38,7 @@ def dots(lab):
     return lab.page.evaluate("canvases.reduce((sum, canvas) => sum + canvas.width * canvas.height, 0)")
 
 
+@pytest.mark.long
 def test_a_second_view_of_the_output_follows_too(lab, desk):
     """Both show what a cell does; when one is closed the other goes on."""
     notebook = lab.page.evaluate_handle(NOTEBOOK)

@@ -263,7 +263,10 @@ def test_the_hand_over_screen_leaves_the_way_out_of_full_screen(lab, desk):
 # From here on each test opens a notebook of its own.
 
 
-@pytest.mark.parametrize("shown", ["lw.show(lw.new_game('annual', seed=1))", "lw.lesson('annual')"])
+@pytest.mark.parametrize(
+    "shown",
+    ["lw.show(lw.new_game('annual', seed=1))", pytest.param("lw.lesson('annual')", marks=pytest.mark.long)],
+)
 def test_on_a_narrow_board_the_place_ends_with_the_map(lab, shown):
     """The panel comes up to it, the buttons cover nothing, what a key asks is whole; the whole screen is filled."""
     lab.page.set_viewport_size({"width": 820, "height": 1180})
@@ -305,6 +308,7 @@ def test_on_a_narrow_board_the_place_ends_with_the_map(lab, shown):
     lab.until(lambda: lab.page.evaluate("document.fullscreenElement === null") and ends_with_map())
 
 
+@pytest.mark.long
 def test_a_map_that_is_seen_whole_is_so_in_a_place_of_another_size(lab):
     """Also after zooming in and out again; and when a presentation ends."""
     lab.page.set_viewport_size({"width": 1366, "height": 768})

@@ -39,7 +39,7 @@ def desk(lab):
 @pytest.fixture(scope="module")
 def hands(browser: Browser, jupyter) -> Iterator[Desk]:
     """A board on a dense screen that is touched."""
-    screen = {"viewport": {"width": 1400, "height": 1000}, "device_scale_factor": 2, "has_touch": True}
+    screen = {"viewport": {"width": 1000, "height": 760}, "device_scale_factor": 2, "has_touch": True}
     context = browser.new_context(**screen, storage_state=toured(jupyter[0]))
     context.set_default_timeout(PATIENCE * 1000)
     lab = Lab(context.new_page(), *jupyter)

@@ -174,6 +174,7 @@ def test_every_task_of_all_lessons_is_done_by_hand(lab: Any, lesson: str, langua
     go_through(lab, lesson, language, hands)
 
 
+@pytest.mark.long
 def test_a_lesson_is_kept_over_a_restart(lab: Any) -> None:
     """What was done and written is there again after the kernel has been restarted and the cells have run again."""
     seat = Seat(lab, "annual", "es", "mouse", "kept-over-a-restart")

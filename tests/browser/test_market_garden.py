@@ -131,7 +131,7 @@ def test_a_turn_is_played_by_pointer_and_keyboard(desk):
     assert desk.errors() == []
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 def test_axe_finds_no_fault(desk, theme):
     """With a unit chosen and its reach shown, light and dark."""
     if theme == "dark":

@@ -107,6 +107,7 @@ def desk(lab, tmp_path_factory):
     return desk
 
 
+@pytest.mark.long
 def test_a_board_is_played_without_numpy_pillow_and_orjson(lab, desk):
     """As in a browser's Python: the board is drawn, a counter's reach is seen, it moves and the move is undone."""
     assert desk.ask("[type(b.map.layers.pen).__name__, hasattr(sys.modules['numpy'], 'zeros')]") == ["PlainPen", False]

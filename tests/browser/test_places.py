@@ -77,9 +77,10 @@ def test_a_move_by_keyboard(place, desk):
     assert desk.errors() == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "place",
-    [pytest.param("lab", marks=pytest.mark.long), pytest.param("notebook7", marks=pytest.mark.long), "voila"],
+    ["lab", "notebook7", "voila"],
     indirect=True,
     scope="module",
 )

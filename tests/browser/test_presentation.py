@@ -66,6 +66,7 @@ def test_the_button_fills_the_screen_and_the_browsers_escape_leads_back(lab, des
     desk.calm()
 
 
+@pytest.mark.long
 def test_from_a_cell_it_fills_the_window_until_escape(lab, desk):
     """Escape lets go first, then leaves. The pointer is a ring that follows the mouse."""
     lab.python("board.presentation = True")

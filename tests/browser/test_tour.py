@@ -119,6 +119,7 @@ def test_a_newcomer_takes_the_tour(newcomer):
     assert desk.root.locator(".lw-tour-offer, .lw-tour-offer-above").count() == 0
 
 
+@pytest.mark.long
 def test_the_tour_by_keyboard_and_by_ear(newcomer):
     """From the offer to the end without a pointer; each step is said, and Escape leaves from a button too."""
     desk, page = newcomer, newcomer.page
@@ -147,7 +148,8 @@ def test_the_tour_by_keyboard_and_by_ear(newcomer):
     assert page.evaluate("localStorage.getItem('legion-widget.tour')") == "yes"
 
 
-@pytest.mark.parametrize(("motion", "count"), [("no-preference", 1), pytest.param("reduce", 0, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize(("motion", "count"), [("no-preference", 1), ("reduce", 0)])
 def test_sound(window, motion, count):
     """Silent until the switch is on; and where the system asks for less motion, even then."""
     place = window(Lab, reduced_motion=motion)
