@@ -70,7 +70,13 @@ def test_sight_on_many_tables() -> None:
     assert agree_on_sight(range(1000, 4000)) > 8000
 
 
-@pytest.mark.parametrize("seeds", [range(40), pytest.param(range(40, 200), marks=pytest.mark.long)], ids=["few", "many"])
+#: The tables on which sight and cover are compared: few, or many.
+TABLES = pytest.mark.parametrize(
+    "seeds", [range(40), pytest.param(range(40, 200), marks=pytest.mark.long)], ids=["few", "many"]
+)
+
+
+@TABLES
 def test_sight_through_openings_is_that_of_points_along_the_lines(seeds: range) -> None:
     """B19.3: who is in a house looks out of its openings, and is seen through them."""
     sure = through = 0
@@ -90,7 +96,7 @@ def test_sight_through_openings_is_that_of_points_along_the_lines(seeds: range) 
     assert through > 0.15 * len(seeds)
 
 
-@pytest.mark.parametrize("seeds", [range(40), pytest.param(range(40, 200), marks=pytest.mark.long)], ids=["few", "many"])
+@TABLES
 def test_cover_is_that_of_points(seeds: range) -> None:
     """B19.2: the best cover, and just the pieces that give it."""
     sure = given = 0

@@ -27,14 +27,17 @@ FLAT = """
 """
 
 
-#: The mean colours of all blocks of 8 by 8 dots, one after the other.
-BLOCKS = """({width, height, data}) => {
-    const across = Math.ceil(width / 8), sums = new Float32Array(across * Math.ceil(height / 8) * 3);
-    for (let y = 0, at = 0; y < height; y++) for (let x = 0; x < width; x++, at += 4) {
-        const block = ((y >> 3) * across + (x >> 3)) * 3, seen = data[at + 3] / 255 / 64;
-        for (let part = 0; part < 3; part++) sums[block + part] += data[at + part] * seen;
-    }
-    return btoa(Array.from(sums, mean => String.fromCharCode(Math.round(mean))).join(''));
+#: In the page: the canvases of a board, of which one is given, painted on one that is small: the mean colours of all
+#: blocks of 8 by 8 dots, one after the other. That the browser takes the means takes half the time of a loop over all dots.
+BLOCKS = """canvas => {
+    const small = new OffscreenCanvas(Math.ceil(canvas.width / 8), Math.ceil(canvas.height / 8));
+    const context = small.getContext('2d', {willReadFrequently: true});
+    context.imageSmoothingQuality = 'medium';
+    for (const layer of canvas.parentElement.querySelectorAll('canvas.lw-map'))
+        context.drawImage(layer, 0, 0, small.width, small.height);
+    const {data} = context.getImageData(0, 0, small.width, small.height), blocks = [];
+    for (let at = 0; at < data.length; at += 4) blocks.push(data[at], data[at + 1], data[at + 2]);
+    return btoa(Array.from(blocks, mean => String.fromCharCode(mean)).join(''));
 }"""
 
 
@@ -226,7 +229,7 @@ class Desk:
 
     def picture(self) -> Picture:
         """All that the canvas shows."""
-        return Picture(base64.b64decode(self.read(BLOCKS)))
+        return Picture(base64.b64decode(self.canvas.evaluate(BLOCKS)))
 
     def all_hexes(self) -> list[str]:
         return [self.grid.label(index) for index in bits(self.grid.all)]
