@@ -28,7 +28,7 @@ FLAT = """
 
 
 #: In the page: the canvases of a board, of which one is given, painted on one that is small: the mean colours of all
-#: blocks of 8 by 8 dots, one after the other. That the browser takes the means takes half the time of a loop over all dots.
+#: blocks of 8 by 8 dots, one after the other. The browser takes the means in half the time of a loop over all dots.
 BLOCKS = """canvas => {
     const small = new OffscreenCanvas(Math.ceil(canvas.width / 8), Math.ceil(canvas.height / 8));
     const context = small.getContext('2d', {willReadFrequently: true});
