@@ -352,7 +352,7 @@ def test_a_line_of_the_log_looks_at_its_step() -> None:
 
 
 def test_a_heading_of_the_log_stands_above_what_happened_under_it() -> None:
-    """What happened in a phase is read under the name of that phase."""
+    """What happened in a phase is read under the name of that phase; a phase that is passed over has nothing under it."""
     game = lw.new_game("rif", seed=4)
     game.play(until=2)
     parts: list[list[str]] = [[]]
@@ -361,6 +361,7 @@ def test_a_heading_of_the_log_stands_above_what_happened_under_it() -> None:
             parts += [[]] if event.is_heading else []
             parts[-1].append(f"line-{number}-{type(event).__name__}")
     assert len(parts) > 3
+    assert {len(part) for part in parts if part[:1] and part[0].endswith("PhasePassed")} == {1}
     wanted = [key for heading, *others in reversed(parts[1:]) for key in (heading, *reversed(others))]
     wanted += reversed(parts[0])  # before the first phase
     everything = Checked(str(log(BoardWidget(game).controller, last=10_000)))

@@ -44,7 +44,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
     icon: ClassVar[str] = "play"
     #: The filter of the log that shows it; None: only the whole log does.
     log_filter: ClassVar[LogFilter | None] = None
-    #: Whether it heads what follows in the log.
+    #: Whether it heads what follows in the log, as does what is passed over, though nothing follows it.
     is_heading: ClassVar[bool] = False
     #: Whether a unit fires or strikes at another in it: studies count it as a fight of its target's place.
     is_fight: ClassVar[bool] = False
@@ -124,6 +124,7 @@ class PhasePassed(Event, frozen=True, kw_only=True):
     number: int = 0
 
     icon = "pass"
+    is_heading = True
 
     def text(self, system: Any) -> Message:
         title = system.phase_title(self.phase, self.side, self.number)
