@@ -160,6 +160,22 @@ def test_it_is_refused_with_what_was_meant(
         what(game)
 
 
+def test_whose_decision_an_error_comes_from_is_said(english: None) -> None:
+    """Also where it arises in the player's own code; the error itself stays as it is."""
+
+    class Careless:
+        def choose(self, moment: Any) -> Any:
+            return moment.units["nobody"].hex if moment.to_act == "moroccan" else lw.Officer().choose(moment)
+
+    for player, error in ((Careless(), KeyError), (Talker(), lw.NotAPlayer)):
+        game = small(1)
+        game.play(lw.Officer(), until=lambda game: game.to_act == "moroccan")
+        with pytest.raises(error) as raised:
+            game.play(player)
+        note = f"Decided by {type(player).__name__} (Moroccans), step {len(game) + 1}."
+        assert raised.value.__notes__ == [note]
+
+
 def test_what_was_played_before_is_kept() -> None:
     """A dict without a side plays until that side has to act; nothing is lost."""
     game = small(1)

@@ -170,7 +170,7 @@ def test_a_language_without_texts_is_refused() -> None:
 
 
 def test_the_languages_there_are() -> None:
-    assert i18n.languages() == ["en", "es"]
+    assert i18n.languages() == ("en", "es")
 
 
 # ---- parameters ------------------------------------------------------------------------------------

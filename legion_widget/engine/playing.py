@@ -38,15 +38,32 @@ def choice(
     Raises:
         IllegalAction: for a player that breaks the rules.
         NotAPlayer: where nobody plays the side, and for a player that returns no action.
+
+    Whatever a player raises has a note that says whose decision it was.
     """
     side = system.to_act(position) or ""
     player: Any = players.get(side) if isinstance(players, Mapping) else players
     if player is None:
         raise NotAPlayer(say("nobody plays {side}", side=repr(side)))
     moment = Moment(system, position, number, seats).as_seen()
-    chosen: A = player.choose(moment)
+    chosen: A
     if type(player) is Recruit:
+        chosen = player.choose(moment)
         return chosen
+    try:
+        chosen = _checked(player, moment)
+    except Exception as error:  # in a tournament, say, many play
+        name = type(player).__name__
+        note = say("Decided by {player} ({side}), step {step}.", player=name, side=system.sides.get(side, side), step=number + 1)
+        error.add_note(note.text())
+        raise
+    return chosen
+
+
+def _checked(player: Player[P, A], moment: Moment[P, A]) -> A:
+    """Return what a player chooses, in a plain form, where the rules allow it."""
+    system = moment.system
+    chosen: A = player.choose(moment)
     if not isinstance(chosen, Action):
         asked = f"{type(player).__name__}.{CHOOSE}"
         if chosen is None:
@@ -55,8 +72,8 @@ def choice(
             say("{function} returned {what}; it must return an action", function=asked, what=shown(chosen))
         )
     chosen = system.plain_action(chosen)
-    if not system.is_legal(position, chosen):
-        raise IllegalAction(system.ruling(position, chosen), system.describe_action(chosen))
+    if not system.is_legal(moment.position, chosen):
+        raise IllegalAction(system.ruling(moment.position, chosen), system.describe_action(chosen))
     return chosen
 
 
