@@ -196,7 +196,7 @@ def test_what_is_better_than_to_end_the_phase_is_advised_before_it() -> None:
     assert repeated
 
 
-def test_when_the_game_is_over_nothing_is_advised() -> None:
+def test_when_the_game_is_over_nothing_is_advised(english: None) -> None:
     game = lw.new_game("rif", seed=1)
     game.do(lw.legion.Surrender("moroccan"))
     assert game.advise() == ()
@@ -214,8 +214,21 @@ def test_a_turn_that_was_not_played_has_no_review(english: None) -> None:
     """Nobody is praised for deciding nothing."""
     game = lw.new_game("rif", seed=1)
     game.play(lw.Officer(), steps=2)
-    assert game.review(turn=9).lines()[1:] == ["Nothing was decided by this side in turn 9."]
+    assert game.review(1, "spanish").lines()[1:] == ["Nothing was decided by this side in turn 1."]
+    with pytest.raises(lw.DataError, match="turn 2 has not come yet"):
+        game.review(turn=2)
     assert game.review().lines() == ["Review of turn 1, Moroccans.", "No decision cost anything to speak of."]
+
+
+def test_the_danger_of_what_was_done_stands_before_what_was_better(english: None) -> None:
+    """Else it reads as that of the better choice."""
+    game = lw.new_game("annual", seed=3)
+    game.play(lw.Recruit(3), until=2)
+    lapses = [str(lapse).splitlines() for lapse in game.review(1, "moroccan").lapses]
+    feared = [lines for lines in lapses if len(lines) == 3]
+    assert feared
+    for lines in feared:
+        assert [line.split(":")[0] for line in lines[1:]] == ["To be feared then", "Better"]
 
 
 @pytest.mark.parametrize(

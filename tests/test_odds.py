@@ -233,15 +233,15 @@ def test_steps_are_written_with_their_sign() -> None:
     assert str(step(1)) == "+1 a slope (R1)"
 
 
-def test_odds_are_read_by_outcome() -> None:
+def test_odds_are_read_by_outcome(english: None) -> None:
     """By name, and as a line."""
     odds = Odds(at_face(SPECIAL, 2))
 
     assert odds["hit"] == Fraction(1, 6)
-    assert str(odds) == "hit 1/6, miss 5/6"
+    assert str(odds) == "hit 1/6 (16.7%), miss 5/6 (83.3%)"
 
 
 def test_a_cell_shows_outcomes_and_a_line_for_each_modifier(english: None) -> None:
     odds = Odds({"won": Fraction(1, 3), "lost": Fraction(2, 3)}, (Modifier("a", 3, "R1", say("printed"), "="),))
     assert repr(odds) == "won 1/3 (33.3%), lost 2/3 (66.7%)\n3 printed (R1)"
-    assert repr(Odds({})) == ""
+    assert repr(Odds({})) == str(Odds({})) == "No die is rolled for this."

@@ -352,7 +352,7 @@ def test_a_line_of_the_log_looks_at_its_step() -> None:
 
 
 def test_a_heading_of_the_log_stands_above_what_happened_under_it() -> None:
-    """What happened in a phase is read under the name of that phase; a phase that is passed over has nothing under it."""
+    """What happened in a phase is read under its name; a phase that is passed over has nothing under it."""
     game = lw.new_game("rif", seed=4)
     game.play(until=2)
     parts: list[list[str]] = [[]]

@@ -160,6 +160,16 @@ def test_it_is_refused_with_what_was_meant(
         what(game)
 
 
+def test_a_tournament_is_for_two_sides(english: None) -> None:
+    def three(seed: int) -> Any:
+        game = small(seed)
+        vars(game.system)["sides"] = {**game.system.sides, "french": {"es": "Franceses", "en": "French"}}
+        return game
+
+    with pytest.raises(lw.DataError, match="for games of two sides, not of Spanish, Moroccans, French"):
+        lw.tournament(three, {"A": lw.Recruit, "B": lw.Recruit}, seeds=[1], progress=False)
+
+
 def test_whose_decision_an_error_comes_from_is_said(english: None) -> None:
     """Also where it arises in the player's own code; the error itself stays as it is."""
 

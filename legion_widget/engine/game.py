@@ -296,7 +296,7 @@ class Game(LineOfPlay[P, A]):
 
         Raises:
             UnknownName: for a side that the game does not have.
-            DataError: for anything but a whole number as the turn.
+            DataError: for anything but a whole number as the turn, and for a turn that has not come yet.
 
         >>> import legion_widget as lw
         >>> game = lw.new_game("rif", seed=1)

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import msgspec
 
-from .i18n import Message, percent
+from .i18n import Message, percent, say
 
 Distribution = Mapping[int, Fraction]
 
@@ -85,10 +85,12 @@ class Odds(msgspec.Struct, frozen=True):
         return self.outcomes[outcome]
 
     def __str__(self) -> str:
-        return ", ".join(f"{name} {chance}" for name, chance in self.outcomes.items())
+        return repr(self)
 
     def __repr__(self) -> str:
         """The outcomes in a line with their percentages, below them a line for each modifier: what a cell shows."""
+        if not self.outcomes:
+            return say("No die is rolled for this.").text()
         outcomes = ", ".join(f"{name} {chance} ({percent(chance)})" for name, chance in self.outcomes.items())
         return "\n".join([outcomes, *map(str, self.modifiers)])
 

@@ -54,7 +54,12 @@ def choice(
         chosen = _checked(player, moment)
     except Exception as error:  # in a tournament, say, many play
         name = type(player).__name__
-        note = say("Decided by {player} ({side}), step {step}.", player=name, side=system.sides.get(side, side), step=number + 1)
+        note = say(
+            "Decided by {player} ({side}), step {step}.",
+            player=name,
+            side=system.sides.get(side, side),
+            step=number + 1,
+        )
         error.add_note(note.text())
         raise
     return chosen

@@ -157,14 +157,14 @@ class Staff(Generic[P, A]):
         return Proposal(action, say("The staff would not have thought of it."), worth)
 
     def value(self, position: P, side: str) -> float:
-        """Return the value of a position to a side, in points: the loss of the other side. A won game: `WON`."""
+        """Return the value of a position to a side, in points, which the other side loses. A won game: `WON`."""
         result = self.system.result(position)
         if result is not None:
             return self.even(side) if result.winner is None else WON if result.winner == side else -WON
         return self.open_value(position, side)
 
     def open_value(self, position: P, side: str) -> float:
-        """Return the same for a position in which nobody has won yet."""
+        """Return the value, in points, of a position in which nobody has won yet."""
         left = self.system.forces_left(position)
         mine, all_ = left.get(side, 0), sum(left.values())
         return 100.0 * (2 * mine - all_) / all_ if all_ else 0.0

@@ -391,6 +391,10 @@ class System(Generic[P, A]):
         units = [unit for unit in self.units(position).values() if getattr(unit, "hex", None) is not None]
         return {side: sum(unit.side == side for unit in units) for side in self.sides}
 
+    def forces_in_play(self, position: P) -> dict[str, int]:
+        """Count the units that each side has left, those still to come included, by the id of the side."""
+        return self.forces_left(position)
+
     def factors_left(self, position: P) -> dict[str, int]:
         """Add up the factors of the units that each side has on the map, by the id of the side.
 

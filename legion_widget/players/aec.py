@@ -2,7 +2,8 @@
 
 It needs the extra `rl`: ``pip install "legion-widget[rl]"``. An action is the number of a candidate: in each position
 the staff of the game proposes some, and the mask says how many there are. An observation is one row of numbers from
--1 to 1, seen from the side that acts: the time, the units of both sides, and what the candidates are and are worth.
+-1 to 1, seen from the side of the agent that is asked for: the time, the units of both sides, and what the candidates
+are and are worth.
 
 >>> from legion_widget.players.aec import env                                      # doctest: +SKIP
 >>> game = env("first-day")                                                        # doctest: +SKIP
@@ -140,7 +141,7 @@ class GameEnv(AECEnv):
         self.agent_selection = sides[side] if side is not None else self.agents[0]
         self.proposals: Sequence[Proposal] = []
         if side is not None:
-            self.proposals = self.staff.proposals(self.game.position)[: self._count]
+            self.proposals = self.staff.proposals(self.game.as_seen().position)[: self._count]
         mask = numpy.zeros(self._count, numpy.int8)
         mask[: len(self.proposals)] = 1
         nothing = numpy.zeros(self._count, numpy.int8)
@@ -156,7 +157,7 @@ class GameEnv(AECEnv):
         turns = getattr(getattr(system, "sequence", None), "turns", 0) or 20
         acts = 1.0 if self.game.to_act == side else -1.0
         row = [min(1.0, self.game.turn / turns), acts]
-        for unit in self.game.units.values():
+        for unit in system.units(system.view(self.game.position, side)).values():
             row += self._unit(unit, side)
         kinds = [kind.__name__ for kind in system.actions]
         best = self.proposals[0].worth if self.proposals else 0.0

@@ -7,6 +7,7 @@ import hashlib
 import inspect
 from collections.abc import Callable, Mapping
 from functools import partial
+from types import FunctionType, MethodType
 from typing import Any
 
 import msgspec
@@ -16,8 +17,11 @@ from ..engine.i18n import say
 from ..engine.player import LEVELS, Player, Recruit, check_player
 from .general import General
 from .officer import Officer
+from .settings import shipped
 
 Maker = Callable[[int], Player[Any, Any]]
+#: How deep in collections and functions it is looked for what a player was given.
+DEEPEST = 5
 
 
 class Entrant(msgspec.Struct, frozen=True):
@@ -26,7 +30,7 @@ class Entrant(msgspec.Struct, frozen=True):
     Args:
         name: A level, with the name of a doctrine after a colon; or the name of what makes the player.
         make: Makes the player of a seed; None: the level says it all.
-        mark: What distinguishes it from another of the same name, for files.
+        mark: What tells it from another of the same name, for files: of a player its code and what it was given.
         is_timed: Whether it plays by the clock, so that the same seed may give another game.
     """
 
@@ -71,19 +75,19 @@ def entrant(player: Any) -> Entrant:
         return Entrant(player)
     if type(player) is Recruit:
         return Entrant("recruit")
-    is_usual = isinstance(player, Officer) and player.settings == type(player)().settings
-    if type(player) is Officer and is_usual and (player.doctrine is None or isinstance(player.doctrine, str)):
-        return Entrant("officer" + (f":{player.doctrine}" if player.doctrine else ""))
     if type(player) is Officer:
+        is_named = player.doctrine is None or isinstance(player.doctrine, str)
+        if is_named and player.settings == shipped().officer:
+            return Entrant("officer" + (f":{player.doctrine}" if player.doctrine else ""))
         return Entrant("Officer", partial(_copied, player), repr((player.doctrine, player.settings)))
     if type(player) is General:
-        own: dict[str, Any] = {} if is_usual else {"settings": player.settings}
+        own: dict[str, Any] = {} if player.settings == shipped().general else {"settings": player.settings}
         make = partial(General, plays=player.plays, seconds=player.seconds, doctrine=player.doctrine, **own)
         return Entrant("general", make, repr(make.keywords), player.seconds is not None)
     if (callable(player) and not callable(getattr(player, "choose", None))) or isinstance(player, type):
         return Entrant(getattr(player, "__name__", type(player).__name__), _seeded(player), _mark(player))
     check_player(player)
-    return Entrant(type(player).__name__, partial(_copied, player), _mark(type(player)))
+    return Entrant(type(player).__name__, partial(_copied, player), _mark(player))
 
 
 def entrants(players: Any, sides: Mapping[str, Any]) -> dict[str, Entrant]:
@@ -150,8 +154,46 @@ def _copied(player: Any, seed: int) -> Any:
 
 
 def _mark(thing: Any) -> str:
-    """Return a mark that tells a class or function from another of the same name: its source, where it is known."""
+    """Return what tells a player, or what makes one, from another of the same name: its code and what it was given."""
+    return hashlib.sha256(repr(_described(thing)).encode()).hexdigest()[:16]
+
+
+def _described(thing: Any, depth: int = 0) -> Any:
+    """Return a thing in plain values that are the same in another process: its source, and the plain ones it holds.
+
+    What a thing in it holds is looked at only in collections, functions and records: an object there is its class.
+    """
+    if thing is None or isinstance(thing, str | bytes | int | float):
+        return thing
+    if depth > DEEPEST:
+        return type(thing).__qualname__
+    deeper = partial(_described, depth=depth + 1)
+    if isinstance(thing, Mapping):
+        return sorted((repr(deeper(key)), deeper(value)) for key, value in thing.items())
+    if isinstance(thing, set | frozenset):
+        return sorted(repr(deeper(one)) for one in thing)
+    if isinstance(thing, list | tuple):
+        return [deeper(one) for one in thing]
+    if isinstance(thing, partial):
+        return [deeper(thing.func), deeper(thing.args), deeper(thing.keywords)]
+    if isinstance(thing, MethodType):
+        return [deeper(thing.__func__), _described(thing.__self__)]
+    if isinstance(thing, FunctionType):
+        given = [thing.__defaults__, thing.__kwdefaults__, inspect.getclosurevars(thing).nonlocals]
+        return [_source(thing), deeper(given)]
+    if isinstance(thing, type):
+        return _source(thing)
+    if isinstance(thing, msgspec.Struct):
+        return [type(thing).__qualname__, deeper(msgspec.structs.asdict(thing))]
+    if depth:
+        return _source(type(thing))
+    held = {name: value for name, value in getattr(thing, "__dict__", {}).items() if not name.startswith("_")}
+    return [_source(type(thing)), deeper(held)]
+
+
+def _source(thing: Any) -> str:
+    """Return the source of a class or function, or where that is not known its name with that of its module."""
     try:
-        return hashlib.sha256(inspect.getsource(thing).encode()).hexdigest()[:16]
+        return inspect.getsource(thing)
     except (OSError, TypeError):
         return f"{getattr(thing, '__module__', '')}.{getattr(thing, '__qualname__', type(thing).__name__)}"

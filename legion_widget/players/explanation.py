@@ -281,7 +281,7 @@ def explain(staff: Staff[P, A], moment: Moment[P, A], action: A | None = None) -
     ('moroccan', 2)
     """
     if moment.to_act is None:
-        raise ValueError("the game is over: there is nothing to be explained")
+        raise ValueError(say("The game is over: there is nothing to be explained.").text())
     adviser = Adviser(staff, moment)
     proposals = staff.proposals(adviser.position)
     chosen = proposals[0]

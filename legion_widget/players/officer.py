@@ -27,12 +27,20 @@ FORESEEN = 120
 EQUAL = 1e-9
 
 
-class Advised(Generic[P, A]):
-    """A player with a staff, that of the game being played.
+class Officer(Generic[P, A]):
+    """Takes the action that the staff rates best, and solves games that are nearly over exactly.
+
+    It draws nothing: in the same position it does the same.
 
     Args:
         doctrine: The numbers by which the staff judges, or the name of a shipped doctrine; None: the usual one.
         settings: How much of a game is solved exactly; None: as much as is shipped for an officer.
+
+    >>> import legion_widget as lw
+    >>> game = lw.new_game("rif", seed=1)
+    >>> game.play(lw.Officer(), steps=3)
+    >>> len(game)
+    3
     """
 
     settings: OfficerSettings
@@ -55,8 +63,8 @@ class Advised(Generic[P, A]):
         return self._staff
 
     def is_nearly_over(self, moment: Moment[P, A]) -> bool:
-        """Return whether so few counters are left that the rest of the game may be solved."""
-        return sum(moment.system.forces_left(moment.position).values()) <= self.settings.few
+        """Return whether so few units are left, those still to come included, that the rest may be solved."""
+        return sum(moment.system.forces_in_play(moment.position).values()) <= self.settings.few
 
     def solved(self, moment: Moment[P, A]) -> A | None:
         """Return the best action, where little enough is left of the game that it can be solved; else None.
@@ -74,19 +82,6 @@ class Advised(Generic[P, A]):
         equal = [action for chance, action in rated if abs(chance - rated[0][0]) < EQUAL]
         usual: A = staff.best(position).action
         return usual if usual in equal else equal[0]
-
-
-class Officer(Advised[P, A]):
-    """Takes the action that the staff rates best, and solves games that are nearly over exactly.
-
-    It draws nothing: in the same position it does the same.
-
-    >>> import legion_widget as lw
-    >>> game = lw.new_game("rif", seed=1)
-    >>> game.play(lw.Officer(), steps=3)
-    >>> len(game)
-    3
-    """
 
     def plan(self, moment: Moment[P, A]) -> Staff[P, A]:
         """Return the staff whose judgement is followed."""

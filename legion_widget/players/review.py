@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from ..engine.action import Action
-from ..engine.errors import UnknownName
+from ..engine.errors import DataError, UnknownName
 from ..engine.game import Game
 from ..engine.i18n import Message, decimals, say, translate
 from ..engine.plain_form import whole_number
@@ -46,11 +46,11 @@ class Lapse(msgspec.Struct, frozen=True):
                 step=self.number,
                 done=sentence(self.done.does),
                 cost=self.points,
-            ),
-            say("Better: {better}", better=str(self.better)),
+            )
         ]
         if self.threat is not None:
-            lines.append(say("To be feared: {threat}", threat=str(self.threat)))
+            lines.append(say("To be feared then: {threat}", threat=str(self.threat)))
+        lines.append(say("Better: {better}", better=str(self.better)))
         return "\n".join(line.text() for line in lines)
 
     @property
@@ -111,10 +111,12 @@ def review(staff: Staff[Any, Any], game: Game[P, A], turn: int | None = None, si
 
     Raises:
         UnknownName: for a side that the game does not have.
-        DataError: for anything but a whole number as the turn.
+        DataError: for anything but a whole number as the turn, and for a turn that has not come yet.
     """
     system = game.system
     turn = None if turn is None else whole_number(turn, "turn")
+    if turn is not None and turn > game.turn:
+        raise DataError("turn", say("turn {turn} has not come yet", turn=turn))
     if side is not None and side not in system.sides:
         raise UnknownName(say("side"), side, system.sides)
     line = game.journal.line[: game.number + 1]

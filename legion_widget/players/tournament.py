@@ -144,7 +144,7 @@ def tournament(
             raise DataError("new_game", say("it makes no game, but {what}", what=shown(game)))
         if len(game.system.sides) != len(pair):
             sides = ", ".join(localized(words) for words in game.system.sides.values())
-            raise ValueError(f"a tournament is for games of two sides, not of {sides}")
+            raise DataError("new_game", say("a tournament is for games of two sides, not of {sides}", sides=sides))
         seats = dict(zip(game.system.sides, pair, strict=True))
         result = game.play({side: entered[name].player(seed) for side, name in seats.items()})
         assert result is not None

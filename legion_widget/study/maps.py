@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 #: What can be mapped, with its title.
 MAPS: dict[str, Message] = {
-    "fights": say("Where was fought"),
+    "fights": say("Where fighting took place"),
     "falls": say("Where counters fell"),
     "moves": say("Where counters went"),
     "held": say("Who stood where"),

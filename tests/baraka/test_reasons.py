@@ -191,7 +191,7 @@ def _mount(case: Case) -> None:
 
 #: What each sentence is about: the rules that say so, and how it is lifted.
 LIFTS: dict[str, tuple[str, Callable[[Case], None]]] = {
-    "{unit} is of the other side, which has not the initiative.": ("B8.1", _side),
+    "{unit} belongs to the other side, which does not have the initiative.": ("B8.1", _side),
     "There is no chit left in the reserve.": ("B8.1 B10.2", Case.fill),
     "There is only {count} chit in the reserve.": ("B8.5", Case.fill),
     "The order costs {count} chit; in the reserve: {chits}.": ("B15.3", Case.fill),

@@ -360,6 +360,9 @@ def test_guns_are_taken() -> None:
     )  # fmt: skip
     game.do(Attack(("a",), ("z",)))
     assert advice(game) == CaptureBattery(True)
+    taken, left = (one.purpose.text("en") for one in staff_of(game.system).proposals(game.position))
+    assert "from the next turn on" in taken
+    assert left == "Nobody has the guns then."
 
 
 def with_options(dice: list[int], **units: str) -> Game[Any, Any]:

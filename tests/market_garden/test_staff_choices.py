@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import legion_widget as lw
 from legion_widget.engine.game import Game
@@ -251,6 +252,25 @@ def test_guns_support_a_combat() -> None:
 # ---- between the actions ------------------------------------------------------------------------------
 
 
+def test_a_fire_that_can_only_tire_says_whom_it_could_tire() -> None:
+    fire = Bombard("0504", ("guns",))
+    game = battle(
+        phase="bombardment", guns="allied artillery 1/1-7-8 0507 bombard=1 range=6", h="german infantry 6/5-5-6 0504"
+    )
+    staff, tired = staff_of(game.system), 1 << game.system.counter("h").index
+    assert staff.appraise(game.position, fire).purpose.text("en").startswith("Tire a unit on 0504: the chance is 20%")
+    then = replace(game.position, fatigued=tired)
+    assert "all there are fatigued already" in staff.appraise(then, fire).purpose.text("en")
+
+
+def test_a_last_step_is_called_so() -> None:
+    units = dict.fromkeys("ghi", "german infantry 6-5-6 0504")
+    game = battle(phase="bombardment", guns="allied artillery 1/1-7-8 0507 bombard=6 range=6", dice=[2], **units)
+    game.do(Bombard("0504", ("guns",)))
+    game.do(EndPhase())
+    assert english(game) == "It is lost with its last step."
+
+
 def test_who_is_tired_loses_the_step_and_who_is_slow_tires() -> None:
     game = battle(
         phase="bombardment", guns="allied artillery 1/1-7-8 0507 bombard=6 range=6",
@@ -260,7 +280,7 @@ def test_who_is_tired_loses_the_step_and_who_is_slow_tires() -> None:
     game.do(EndPhase())
 
     assert best(game).action == Lose("h")
-    assert english(game) == "It has 2 steps left."
+    assert english(game) == "It has 1 step left."
     game.do(Lose("h"))
     while game.phase.id == "loss":
         game.do(best(game).action)

@@ -272,7 +272,11 @@ class Order(Action, frozen=True):
     units: tuple[str, ...] = ()
 
     def text(self, system: Baraka) -> Message:
-        return say("{unit} orders: {order}.", unit=system.troop(self.commander).name, order=ORDERS[self.order].name)
+        commander, order = system.troop(self.commander).name, ORDERS[self.order].name
+        if not self.units:
+            return say("{unit} orders: {order}.", unit=commander, order=order)
+        units = [system.troop(name).name for name in self.units]
+        return say("{unit} orders {units}: {order}.", unit=commander, units=units, order=order)
 
 
 class Obey(Action, frozen=True):

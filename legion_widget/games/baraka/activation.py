@@ -42,7 +42,9 @@ def activate_faults(system: Baraka, position: Position, action: act.Activate) ->
     side = position.agenda[-1].side or ""
     if troop.side != side:
         yield Fault(
-            "B8.1", say("{unit} is of the other side, which has not the initiative.", unit=troop.name), action.unit
+            "B8.1",
+            say("{unit} belongs to the other side, which does not have the initiative.", unit=troop.name),
+            action.unit,
         )
     if not position.chit_pools[system.side_number(side)].reserve:
         yield Fault("B8.1", say("There is no chit left in the reserve."), action.unit)

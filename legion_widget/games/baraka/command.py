@@ -45,7 +45,9 @@ def order_faults(system: Baraka, position: Position, action: act.Order) -> Itera
     state = position.states[system.number(action.commander)]
     if troop.side != side:
         yield Fault(
-            "B8.1", say("{unit} is of the other side, which has not the initiative.", unit=troop.name), troop.id
+            "B8.1",
+            say("{unit} belongs to the other side, which does not have the initiative.", unit=troop.name),
+            troop.id,
         )
     if state.figures[0] is None:
         lost = Fault("B15.3", say("{unit} has lost its commander.", unit=troop.name), troop.id)
@@ -197,7 +199,9 @@ def marker_faults(system: Baraka, position: Position, action: act.SpendMarker) -
         return
     if unit.side != position.agenda[-1].side:
         yield Fault(
-            "B8.1", say("{unit} is of the other side, which has not the initiative.", unit=unit.name), action.unit
+            "B8.1",
+            say("{unit} belongs to the other side, which does not have the initiative.", unit=unit.name),
+            action.unit,
         )
     if not unit.state.command:
         yield Fault("B15.4", say("{unit} has no command marker.", unit=unit.name), action.unit)

@@ -74,8 +74,8 @@ FEW = {"many": say("{count} casualties or more", count=MANY), "blunder": say("a 
 def outcome_words(name: str) -> Message:
     """An outcome of odds in words.
 
-    >>> [outcome_words(name).text("en") for name in ("no-casualty", "3-casualties", "passed")]
-    ['no casualty', '3 casualties', 'the check is passed']
+    >>> [outcome_words(name).text("en") for name in ("no-casualty", "3-casualties", "1-passed")]
+    ['no casualty', '3 casualties', '1 passes the check']
     """
     if match := re.fullmatch(r"(\d+|no)-casualt(y|ies)", name):
         count = match[1]
@@ -83,7 +83,7 @@ def outcome_words(name: str) -> Message:
             return say("no casualty")
         return say_count("1 casualty", "{count} casualties", int(count))
     if match := re.fullmatch(r"(\d+)-passed", name):
-        return say("{count} pass the check", count=match[1])
+        return say_count("1 passes the check", "{count} pass the check", int(match[1]))
     return OUTCOMES[name]
 
 

@@ -22,7 +22,7 @@ from ...engine.system import PhaseInfo, System
 from ...engine.units import Units
 from . import scene
 from .counter import Counter
-from .position import CounterPosition, is_on_map
+from .position import ELIMINATED, CounterPosition, is_on_map
 from .scenario import CounterScenario
 from .unit import HexUnit
 
@@ -209,6 +209,10 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
 
     def with_dice(self, position: P, dice: Dice) -> P:
         return msgspec.structs.replace(position, dice=dice)
+
+    def forces_in_play(self, position: P) -> dict[str, int]:
+        left = [counter for counter in self.counters if position.where[counter.index] != ELIMINATED]
+        return {side: sum(counter.side == side for counter in left) for side in self.sides}
 
     def summary(self, position: P) -> list[tuple[Message, str]]:
         grid, board = self.board.grid, self.board.data.id or translate("in the scenario itself")

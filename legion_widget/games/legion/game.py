@@ -336,6 +336,16 @@ class Legion(TerrainSets, CounterSystem[Position, Action, Counter, Unit, Derived
         on_map = [counter for counter in self.counters if counter.is_land and is_on_map(position.where[counter.index])]
         return {side: sum(counter.side == side for counter in on_map) for side in self.sides}
 
+    def forces_in_play(self, position: Position) -> dict[str, int]:
+        """Count the land counters that each side has left, those still to come included."""
+        left = [counter for counter in self.counters if counter.is_land and self.is_left(position, counter)]
+        return {side: sum(counter.side == side for counter in left) for side in self.sides}
+
+    def is_left(self, position: Position, counter: Counter) -> bool:
+        """Return whether a counter is on the map or still to come; one that may be captured is not to come."""
+        location = position.where[counter.index]
+        return is_on_map(location) or (location != ELIMINATED and not counter.captured)
+
     def legal_actions(self, position: Position, unit: str | None = None) -> Iterator[Action]:
         return legal.legal_actions(self, position, unit)
 

@@ -8,6 +8,7 @@ from ....engine.i18n import Message, say
 from ....engine.staff import Proposal
 from .. import actions as act
 from .. import pending_steps as at
+from ..activation import charge_kept
 from ..characters import hosts
 from ..legal import around
 from ..losses import candidates, default_casualties
@@ -110,7 +111,7 @@ def losses(now: Situation, work: at.Losing) -> list[Proposal]:
 
 
 def leads(now: Situation, work: at.LeaderChoice) -> list[Proposal]:
-    """Return the miniatures that may lead: the nearest, or the one that stands best."""
+    """Return the miniatures that may lead; the nearest is preferred, as the rules do."""
     unit = now.unit(work.unit)
     offers = [Proposal(act.Decline(), say("The nearest takes over."), 0.0)]
     offers += [Proposal(act.Lead(number), say("Another takes over."), -0.1) for number in candidates(unit)]
@@ -142,7 +143,7 @@ def kept_charge(now: Situation, work: at.ChargeChoice) -> list[Proposal]:
     """Return whether a charge is kept when fewer acts come than were declared."""
     unit = now.unit(work.unit)
     first = work.acts[: work.allowed]
-    last = (*work.acts[: work.allowed - 1], work.acts[-1])
+    last = charge_kept(work.acts, work.allowed)
     return [
         Proposal(act.KeepCharge(True), say("Charge all the same."), worth_of(now, unit, last, work.allowed)),
         Proposal(act.KeepCharge(False), say("Give the charge up."), worth_of(now, unit, first, work.allowed)),

@@ -10,7 +10,7 @@ from .. import actions as act
 from ..pending_steps import Declaring, Impulse, Passing
 from ..position import Position, enemy, replace
 from ..unit import Unit
-from .assaults import arrival, clash
+from .assaults import threats
 from .impulses import usable
 from .situation import Situation
 from .volleys import harm, volley
@@ -77,11 +77,9 @@ def _replies(now: Situation, unit: Unit) -> Iterator[tuple[float, str, act.Actio
         if cost > 0:
             message = say("{foe} could fire at {unit}.", foe=foe.name, **names)
             yield cost, foe.id, act.Declare((act.Aim(), act.Fire(unit.id))), message
-        if not foe.is_weapon and not foe.is_character:
-            cost = arrival(now, foe, unit) * clash(now, foe, unit)
-            if cost > 0:
-                message = say("{foe} could charge {unit}.", foe=foe.name, **names)
-                yield cost, foe.id, act.Declare((act.Charge(unit.id),)), message
+    for foe, cost in threats(now, unit):
+        message = say("{foe} could charge {unit}.", foe=foe.name, **names)
+        yield cost, foe.id, act.Declare((act.Charge(unit.id),)), message
 
 
 def _turn_of(position: Position, side: str, foe: str) -> Position:

@@ -182,8 +182,16 @@ def readiness(now: Situation, pull: Pull, place: Point, moves: float, left: floa
     """Return the chance to be at a goal in time, from a place a number of moves away."""
     if pull.area is not None and now.is_in(pull.area, place):
         return 1.0
-    slack = left - max(moves, 0.3) - 0.5
-    return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, slack / max(0.3, now.doctrine.urgency)))))
+    return in_time(left - max(moves, 0.3) - 0.5, max(0.3, now.doctrine.urgency))
+
+
+def in_time(slack: float, doubt: float) -> float:
+    """Return the chance to be in time, with a number of moves to spare; ``doubt`` moves more make it e times as good.
+
+    >>> in_time(0.0, 2.0), round(in_time(2.0, 2.0), 2)
+    (0.5, 0.73)
+    """
+    return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, slack / doubt))))
 
 
 def danger(now: Situation, unit: Unit, place: Point, *, grounded: bool = False) -> float:

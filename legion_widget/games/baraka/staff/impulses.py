@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ....engine.i18n import Message, say, say_count
+from ....engine.i18n import Message, say
 from ....engine.staff import Proposal
 from .. import actions as act
 from ..activation import combination_faults
@@ -19,7 +19,7 @@ from ..unit import Unit
 from ..values import drill, value
 from .assaults import threats
 from .ground import promise
-from .plans import Plan, allowances, plans, relieved, sees_targets
+from .plans import Plan, plans, relieved, sees_targets
 from .situation import Situation, chance
 from .volleys import harm, volley
 
@@ -165,12 +165,10 @@ def _together(now: Situation, commander: str, chain: list[Unit]) -> Iterator[Pro
             if now.system.is_legal(now.position, action):
                 chits = kind.chits * (len(units) if kind.each else 1)
                 worth = sum(gain for gain, _ in gains) - price(now, now.unit(units[0]).side, chits)
-                purpose = say_count("Move one unit with an order.", "Move {count} units with one order.", len(units))
-                if kind.each:
-                    purpose = say_count(
-                        "Let one unit act on an order.", "Let {count} units act on one order.", len(units)
-                    )
                 if len(units) > 1:
+                    purpose = say("Move {count} units with one order.", count=len(units))
+                    if kind.each:
+                        purpose = say("Let {count} units act on one order.", count=len(units))
                     yield Proposal(action, purpose, worth)
                 break
             gains.pop()
@@ -238,7 +236,7 @@ def bid(now: Situation, side: str) -> list[Proposal]:
 
 
 def good_for(now: Situation, side: str, chits: int) -> float:
-    """Return the uses of a number of chits: each unit once, then again with a check, and so on."""
+    """Return the worth of a number of chits: each unit acts up to three times, each time for less (`AGAIN`)."""
     gains: list[float] = []
     for unit in now.units[side]:
         plan = next(usable(now, unit), None)
@@ -258,6 +256,3 @@ def volleys(now: Situation, side: str) -> float:
     """Return the worth of the best volley of each unit of a side, and of its possible charges, in points."""
     fires = sum(promise(now, unit, unit.place) for unit in now.units[side])
     return fires + sum(worth for unit in now.units[enemy(side)] for _, worth in threats(now, unit))
-
-
-__all__ = ["allowances", "bid", "impulse", "obeying", "orders", "singles", "usable"]

@@ -20,7 +20,7 @@ from ..values import morale, value
 from .assaults import FARTHEST, arrival, clash
 from .ground import attraction, danger, promise, scene, standing
 from .situation import Situation, is_far
-from .volleys import Volley, harm, volley
+from .volleys import harm, volley
 from .ways import Step, steps
 
 #: From so many of the best moves a second one is looked for.
@@ -126,12 +126,10 @@ def _act(
             return gain, course._replace(grounded=True, moved=True, aimed=False)
         case act.Charge():
             return charge_worth(now, unit, course, declared.target), course
-        case act.DrawBlades():
+        case act.DrawBlades() | act.Sheathe():
+            draws = isinstance(declared, act.DrawBlades)
             is_near = any(not is_far(foe.place, place, FARTHEST) for foe in now.enemies(unit.side))
-            return BLADES if is_near else -BLADES, course._replace(edged=True, aimed=False)
-        case act.Sheathe():
-            is_near = any(not is_far(foe.place, place, FARTHEST) for foe in now.enemies(unit.side))
-            return -BLADES if is_near else BLADES, course._replace(edged=False, aimed=False)
+            return BLADES if draws == is_near else -BLADES, course._replace(edged=draws, aimed=False)
         case act.Rally():
             return rally_worth(now, unit), course
         case act.ClearJam():
@@ -155,12 +153,8 @@ def shot(now: Situation, unit: Unit, course: Course, declared: act.Fire) -> tupl
     at = None if course.place == unit.place else course.place
     if at is not None and not now.is_clear(now.base(unit, at), now.base(target)):
         return 0.0, 0
-    hit = _volley(now, unit, target, at, moved=course.moved, aimed=course.aimed)
+    hit = volley(now, unit, target, at=at, moved=course.moved, aimed=course.aimed)
     return harm(now, target, hit), round(hit.mean)
-
-
-def _volley(now: Situation, unit: Unit, target: Unit, at: Point | None, *, moved: bool, aimed: bool) -> Volley:
-    return volley(now, unit, target, at=at, moved=moved, aimed=aimed)
 
 
 def charge_worth(now: Situation, unit: Unit, course: Course, target_id: str) -> float:
@@ -275,10 +269,9 @@ def _fires(now: Situation, unit: Unit) -> Iterator[tuple[tuple[act.AnyAct, ...],
             turn = facing(unit.place, foe.place)
         fire = act.Fire(foe.id, turn)
         purpose = _fire_purpose(now, unit, foe)
-        if turn is not None:
-            yield (fire, act.Aim()), purpose
-            continue
         yield (fire, act.Aim()), purpose
+        if turn is not None:
+            continue
         if not unit.state.aiming:
             yield (act.Aim(), fire), purpose
             if not unit.is_mounted and not unit.state.grounded:

@@ -81,7 +81,7 @@ class Situation:
         return self.units[enemy(side)]
 
     def reserve(self, side: str) -> int:
-        """The chits of the side that decides."""
+        """The chits that a side has left. Only that side may look at them; another guesses them."""
         return int(self.position.chit_pools[SIDES.index(side)].reserve)
 
     def guess(self, side: str) -> int:

@@ -9,8 +9,11 @@ from ..position import enemy
 from ..unit import Unit
 from ..values import morale, value
 from ..victory import earned
-from .ground import MOVES
+from .ground import MOVES, in_time
 from .situation import Situation
+
+#: How many moves it takes to be e times as surely in time: see `in_time`.
+DOUBT = 1.5
 
 
 def worth(now: Situation, side: str) -> float:
@@ -82,5 +85,4 @@ def _arrives(now: Situation, unit: Unit, objective: ObjectiveData) -> float:
     moves = now.lattice.field(now.area_nodes(objective), now.pace(unit)).at(unit.place)
     if math.isinf(moves):
         return 0.0
-    slack = MOVES * (now.impulses_left + 0.5) - moves - 0.5
-    return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, slack / 1.5))))
+    return in_time(MOVES * (now.impulses_left + 0.5) - moves - 0.5, DOUBT)

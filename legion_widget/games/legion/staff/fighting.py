@@ -197,7 +197,11 @@ def answer_ideas(situation: Situation) -> Iterator[Idea]:
             case CaptureBattery(take=take, unit=unit), CaptureChoice():
                 battery = system.counter(unit) if unit else system.captured_batteries[0]
                 worth = situation.worth(battery) if take else 0.0
-                yield Idea(worth, action, say("Captured guns fire for those who take them from the next turn on."))
+                if take:
+                    purpose = say("Captured guns fire for those who take them from the next turn on.")
+                else:
+                    purpose = say("Nobody has the guns then.")
+                yield Idea(worth, action, purpose)
             case Lose(unit=unit), LossChoice():
                 counter = system.counter(unit)
                 yield Idea(-situation.worth(counter), action, say("It is the counter that is missed least."))

@@ -12,7 +12,7 @@ from ..actions import Action
 from ..artillery import shot
 from ..data import SIDES, Counter, enemy
 from ..movement_reach import can_attack, is_ready
-from ..position import ELIMINATED, RESERVE, Position
+from ..position import RESERVE, Position
 from ..weather import factors
 from .doctrine import LegionDoctrine
 from .ground import Ground, Planes, chances
@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 
 #: The combat factor that one attacker is thought to have at most where only their number is known.
 STOUT = 4
+#: The movement points that an enemy is thought to have where it is not asked which one comes.
+STRIDE = 4
+#: The worth of a victory hex without a place, as a share of that of a place.
+ROADSIDE = 0.6
 
 
 class Idea(NamedTuple):
@@ -66,14 +70,6 @@ class Kept:
             for c in system.counters
         )
 
-    def left(self, position: Position) -> dict[str, int]:
-        """Return the number of land counters of each side, those still to come included."""
-        where = position.where
-        return {
-            side: sum(where[c.index] != ELIMINATED and (where[c.index] >= 0 or not c.captured) for c in counters)
-            for side, counters in self.land.items()
-        }
-
     def strength(self, position: Position, side: str, weather: str) -> Planes:
         """The combat factors with which a side could attack each hex in a turn of that weather."""
         fighters, where = self.fighters[side], position.where
@@ -103,7 +99,7 @@ class Situation:
         derived = self.system.derived(position)
         self.at, self.own, self.foes = derived.at, derived.land[side], derived.land[self.foe_side]
         self.occupied = self.own | self.foes
-        self.zoc, self.own_zoc = derived.zoc[foe], derived.zoc[enemy(foe)]
+        self.zoc, self.own_zoc = derived.zoc[foe], derived.zoc[side]
         self._hits: dict[int, float] = {}
         self._risks: dict[tuple[str, int, int, int], float] = {}
 
@@ -126,12 +122,12 @@ class Situation:
         """Return the worth of a hex for the end of the game, in points."""
         if self.system.victory_places >> index & 1:
             return self.place
-        return 0.6 * self.place if self.system.victory_hexes >> index & 1 else 0.0
+        return ROADSIDE * self.place if self.system.victory_hexes >> index & 1 else 0.0
 
     @cached_property
     def dear(self) -> float:
         """Return the price of a counter of the side in counters of the enemy: the fewer are left, the higher."""
-        left = self.kept.left(self.position)
+        left = self.system.forces_in_play(self.position)
         own, foes = left[self.side], left[self.foe_side]
         ratio = (foes + 1) / (own + 1)
         return float(min(3.0, max(1 / 3, ratio**self.doctrine.thrift)))
@@ -165,10 +161,10 @@ class Situation:
 
     @cached_property
     def foe_area(self) -> int:
-        """The hexes that some enemy could enter in his next turn, stopped by our zones of control."""
+        """The hexes that an enemy with `STRIDE` points could enter in his next turn; our zones of control stop him."""
         free = ~self.occupied
         ground = self.ground
-        layers = flood(self.grid, self.foes, STOUT, ground.plain & free, ground.hills & free, self.own_zoc)
+        layers = flood(self.grid, self.foes, STRIDE, ground.plain & free, ground.hills & free, self.own_zoc)
         return union(layers)
 
     def risk(self, counter: Counter, index: int, less: int = 0) -> float:

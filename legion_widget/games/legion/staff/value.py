@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ....engine.hexgrid import bits
 from ..data import MOROCCAN, SPANISH
-from ..position import ELIMINATED, Position
-from .situation import Kept, place_worth
+from ..position import Position
+from .situation import ROADSIDE, Kept, place_worth
 
 
 def spanish_value(kept: Kept, position: Position) -> float:
@@ -14,12 +14,11 @@ def spanish_value(kept: Kept, position: Position) -> float:
     left = {SPANISH: 0.0, MOROCCAN: 0.0}
     for side in left:
         for c in kept.land[side]:
-            location = position.where[c.index]
-            if location >= 0 or (location != ELIMINATED and not c.captured):
+            if system.is_left(position, c):
                 left[side] += kept.worths[c.index]
     derived = system.derived(position)
     place = place_worth(doctrine, position.turn, system.sequence.turns)
     lost = sum(
-        1.0 if system.victory_places >> i & 1 else 0.6 for i in bits(system.victory_hexes & derived.land[MOROCCAN])
+        1.0 if system.victory_places >> i & 1 else ROADSIDE for i in bits(system.victory_hexes & derived.land[MOROCCAN])
     )
     return left[SPANISH] - left[MOROCCAN] - place * lost

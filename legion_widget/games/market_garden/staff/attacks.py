@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ....engine.i18n import Message, say
@@ -11,7 +11,7 @@ from ..actions import Declare, React, Refuse, Resolve
 from ..data import Counter, enemy
 from ..declaration import candidates
 from ..position import Combat
-from .combats import Combats, moved
+from .combats import Combats, moved, names
 from .ground import Ground
 from .options import Option
 from .situation import Situation
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from ..game import MarketGarden
 
 
-def _names(units: Sequence[Counter]) -> tuple[str, ...]:
-    return tuple(sorted(counter.id for counter in units))
+#: Of how many sets of attackers the odds of an assault are asked, which take long: those with most units.
+LARGEST = 2
 
 
 class Attacks:
@@ -38,7 +38,7 @@ class Attacks:
     # ---- declaration ------------------------------------------------------------------------------------
 
     def declarations(self) -> Iterator[Option]:
-        """Yield for each hex and kind of combat the best attackers."""
+        """Yield for each hex and kind of combat the best attackers; of an assault only the `LARGEST` sets are asked."""
         declared = {(combat.kind, combat.target) for combat in self.position.combats}
         for target in sorted(self.situation.derived.steps[self.foe]):
             label = self.system.hex_label(target)
@@ -50,9 +50,11 @@ class Attacks:
                 sets = list(self.combats.sets(units, most))
                 if kind == "assault":
                     sets = [
-                        some for some in sets[-2:] if not self.combats.is_hopeless(Combat(kind, _names(some), label))
+                        some
+                        for some in sets[-LARGEST:]
+                        if not self.combats.is_hopeless(Combat(kind, names(some), label))
                     ]
-                options = [self.declaration(Declare(kind, _names(some), label)) for some in sets]
+                options = [self.declaration(Declare(kind, names(some), label)) for some in sets]
                 if options:
                     yield max(options, key=lambda option: option.worth)
 

@@ -44,6 +44,8 @@ def forecast(system: MarketGarden, position: Position, combat: Combat, defenders
         combat: The combat.
         defenders: Who is in its hex there.
     """
+    if system.variants.functions:  # they may look at anything
+        return _ask(system, position, combat)
     known = _known.setdefault(system, {})
     states = tuple(
         (
@@ -76,6 +78,11 @@ def _ask(system: MarketGarden, position: Position, combat: Combat) -> Forecast:
         throw = melee.throw(side, melee.modifiers(side))
         lose[enemy(side)] = float(sum(lost * chance for lost, chance in throw.chances().items()))
     return Forecast(odds, lose[melee.side], lose[enemy(melee.side)])
+
+
+def names(units: Sequence[Counter]) -> tuple[str, ...]:
+    """Return the ids of units, in order."""
+    return tuple(sorted(counter.id for counter in units))
 
 
 class Combats:

@@ -30,7 +30,6 @@ class MarketGardenDoctrine(Doctrine, frozen=True, kw_only=True):
         distant: How much enemies count who are not beside a hex but can come there.
         attack: How much of what an attack promises is weighed when units move up for it.
         caution: How much own losses weigh more than those of the enemy.
-        support: The points of fire that count for as much as a point of strength in an attack that is planned.
         entry: The worth of a hex by which units are still to come, for each point of their strength.
         guns: The worth of a gun's fire on a place that is fought for.
         keep_gun: What an attack has to be worth for a gun to fire that could still answer the enemy's.
@@ -55,7 +54,6 @@ class MarketGardenDoctrine(Doctrine, frozen=True, kw_only=True):
     distant: float = 0.5
     attack: float = 1.0
     caution: float = 1.0
-    support: float = 1.0
     entry: float = 0.3
     guns: float = 0.15
     keep_gun: float = 0.1

@@ -125,8 +125,10 @@ class Fire:
         values = {"hex": where, "percent": percent(lost)}
         if not lost:
             tired = sum(float(chance) for name, chance in outcomes.items() if name.endswith("F"))
-            if not tired or all(self.position.has("fatigued", c) for c in victims(self.system, self.position, target)):
+            if not tired:
                 return say("Fire on {hex}: it has no effect there.", hex=where)
+            if all(self.position.has("fatigued", c) for c in victims(self.system, self.position, target)):
+                return say("Fire on {hex}: it costs no step, and all there are fatigued already.", hex=where)
             chance = percent(tired)
             return say("Tire a unit on {hex}: the chance is {percent}%; it costs no step.", hex=where, percent=chance)
         if kind == "support":

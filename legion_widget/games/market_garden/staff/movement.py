@@ -16,7 +16,7 @@ from ..data import Counter, enemy
 from ..declaration import can_enter
 from ..movement import drop_hexes, points_left, reach, room
 from ..position import Combat
-from .combats import Combats, moved
+from .combats import Combats, moved, names
 from .ground import ADVANCE, Ground
 from .options import Option
 from .situation import Situation
@@ -57,10 +57,6 @@ class Attack(msgspec.Struct, frozen=True):
     attackers: tuple[str, ...]
     places: dict[int, int]
     worth: float
-
-
-def _names(units: Sequence[Counter]) -> tuple[str, ...]:
-    return tuple(sorted(counter.id for counter in units))
 
 
 class Movement:
@@ -192,7 +188,7 @@ class Movement:
             if to != here:
                 filled[to] = filled.get(to, 0) + self.position.steps[counter.index]
             chosen.append(counter)
-            attack = self._weigh(Combat("manoeuvre", _names(chosen), self.system.hex_label(target)), places, cost)
+            attack = self._weigh(Combat("manoeuvre", names(chosen), self.system.hex_label(target)), places, cost)
             if attack is not None and (best is None or attack.worth > best.worth):
                 best = attack
             if len(chosen) == MOST:
@@ -232,7 +228,7 @@ class Movement:
         sets = list(self.combats.sets(able, self.system.ground.kind(target).stacking))
         if not sets:
             return best
-        combat = Combat("assault", _names(sets[-1]), self.system.hex_label(target))
+        combat = Combat("assault", names(sets[-1]), self.system.hex_label(target))
         if self.combats.is_hopeless(combat, moved(self.position, places)):
             return best
         storm = self._weigh(combat, places, cost)

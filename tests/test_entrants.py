@@ -1,0 +1,79 @@
+"""The players of studies and tournaments: told apart by their code and by what they were made with."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import legion_widget as lw
+from legion_widget.players.entrants import entrant
+
+
+class Patient:
+    """Does nothing but end phases until a turn."""
+
+    def __init__(self, until: int, names: tuple[str, ...] = ()) -> None:
+        self.until, self.names = until, names
+        self._seen = 0
+
+    def choose(self, moment: Any) -> Any:
+        self._seen += 1
+        idle = moment.system.end_phase(moment.position)
+        is_idle = moment.turn < self.until and moment.system.is_legal(moment.position, idle)
+        return idle if is_idle else lw.Officer().choose(moment)
+
+    def twin(self, seed: int) -> Patient:
+        return self
+
+
+class Named(lw.Officer[Any, Any]):
+    """An officer that cannot be made without a name."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+
+
+def functions(number: int) -> list[Any]:
+    """Functions that make a player with a number: from outside, as a default, bound to a player."""
+    return [lambda seed: Patient(number), lambda seed, until=number: Patient(until), Patient(number).twin]
+
+
+def test_players_that_were_made_otherwise_have_other_marks() -> None:
+    """Also where only a number differs; what a player has seen on its way does not count."""
+    made = [
+        [*functions(number), partial(Patient, number), partial(Patient, until=number), Patient(number)]
+        for number in (1, 2)
+    ]
+    for one, other in zip(*made, strict=True):
+        assert entrant(one).mark == entrant(one).mark != entrant(other).mark
+    assert entrant(Patient(1, ("a", "b"))).mark != entrant(Patient(1, ("b", "a"))).mark
+    played, fresh = Patient(1), Patient(1)
+    lw.new_game("abarran", seed=1).play(played, steps=3)
+    assert entrant(played).mark == entrant(fresh).mark
+
+
+def test_a_file_is_not_gone_on_with_by_a_player_of_another_number(tmp_path: Path) -> None:
+    file = tmp_path / "study.jsonl"
+    quiet: dict[str, Any] = {"games": 1, "jobs": 1, "progress": False, "file": file}
+    lw.study("first-day", partial(Patient, 2), **quiet)
+    lw.study("first-day", partial(Patient, 2), **quiet)
+    with pytest.raises(lw.LegionWidgetError):
+        lw.study("first-day", partial(Patient, 9), **quiet)
+
+
+def test_an_officer_of_ones_own_may_need_something_to_be_made() -> None:
+    player = entrant(Named("Ana")).player(1)
+    assert isinstance(player, Named)
+    assert player.name == "Ana"
+
+
+def test_a_game_whose_units_are_still_to_come_is_not_nearly_over() -> None:
+    """In a game that begins with placing nobody stands on the map at first."""
+    game = lw.new_game("rif", start="placement")
+    assert sum(game.system.forces_left(game.position).values()) == 0
+    assert sum(game.system.forces_in_play(game.position).values()) > 100
+    assert not lw.Officer().is_nearly_over(game)
