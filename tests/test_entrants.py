@@ -71,6 +71,16 @@ def test_an_officer_of_ones_own_may_need_something_to_be_made() -> None:
     assert player.name == "Ana"
 
 
+def test_a_doctrine_that_the_game_does_not_have_is_refused_before_a_game_is_played(english: None) -> None:
+    """Also in a comparison in many processes."""
+    for ask in (
+        lambda: lw.study("abarran", "officer:brave", games=2, progress=False),
+        lambda: lw.compare("officer:brave", "officer", "abarran", games=10, progress=False),
+    ):
+        with pytest.raises(lw.UnknownName, match="brave.*known: .*bold"):
+            ask()
+
+
 def test_a_game_whose_units_are_still_to_come_is_not_nearly_over() -> None:
     """In a game that begins with placing nobody stands on the map at first."""
     game = lw.new_game("rif", start="placement")

@@ -15,6 +15,8 @@ import msgspec
 from ..engine.errors import LegionWidgetError, MissingExtra, NotAPlayer, UnknownName
 from ..engine.i18n import say
 from ..engine.player import LEVELS, Player, Recruit, check_player
+from ..engine.staff import staff_of
+from ..engine.system import System
 from .general import General
 from .officer import Officer
 from .settings import shipped
@@ -90,21 +92,26 @@ def entrant(player: Any) -> Entrant:
     return Entrant(type(player).__name__, partial(_copied, player), _mark(player))
 
 
-def entrants(players: Any, sides: Mapping[str, Any]) -> dict[str, Entrant]:
-    """Return the entrants by side, from one for all or from a dict by side.
+def entrants(players: Any, system: System[Any, Any]) -> dict[str, Entrant]:
+    """Return the entrants of a game by side, from one for all or from a dict by side.
 
     Raises:
-        UnknownName: for a side that the game does not have.
+        UnknownName: for a side, or the doctrine of a level, that the game does not have.
         NotAPlayer: where nobody plays a side.
     """
-    if not isinstance(players, Mapping):
-        return dict.fromkeys(sides, entrant(players))
-    for side in players:
+    sides = system.sides
+    given = players if isinstance(players, Mapping) else dict.fromkeys(sides, players)
+    for side in given:
         if side not in sides:
             raise UnknownName(say("side"), side, sides)
-    if missing := [side for side in sides if side not in players]:
+    if missing := [side for side in sides if side not in given]:
         raise NotAPlayer(say("nobody plays {side}", side=repr(missing[0])))
-    return {side: entrant(players[side]) for side in sides}
+    found = {side: entrant(given[side]) for side in sides}
+    for one in found.values():
+        doctrine = one.name.partition(":")[2]
+        if one.make is None and doctrine:
+            staff_of(system, doctrine)  # asked here, and not only when the first game is played
+    return found
 
 
 def check_travel(given: Mapping[str, Entrant]) -> None:

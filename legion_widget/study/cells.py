@@ -158,7 +158,7 @@ def _cell(name: str, scenario: Any, base: Mapping[str, Any], change: Any, allow_
         allow_all(loaded.variants)
     options = {**base["options"], **own.get("options", {})}
     rules = rules_of(loaded, options)  # what cannot be is refused here, before any game
-    given = who.entrants(own.get("players", base["players"]), rules.sides)
+    given = who.entrants(own.get("players", base["players"]), rules)
     entry = None if loaded.system in installed().entries else games()[loaded.system]
     return Cell(name, loaded.system, json.dumps(loaded.to_dict()), json.dumps(options), own.get("start"), given, entry)
 
