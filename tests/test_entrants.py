@@ -77,7 +77,7 @@ def test_a_doctrine_that_the_game_does_not_have_is_refused_before_a_game_is_play
         lambda: lw.study("abarran", "officer:brave", games=2, progress=False),
         lambda: lw.compare("officer:brave", "officer", "abarran", games=10, progress=False),
     ):
-        with pytest.raises(lw.UnknownName, match="brave.*known: .*bold"):
+        with pytest.raises(lw.UnknownName, match=r"brave.*known: .*bold"):
             ask()
 
 

@@ -32,7 +32,7 @@ class Entrant(msgspec.Struct, frozen=True):
     Args:
         name: A level, with the name of a doctrine after a colon; or the name of what makes the player.
         make: Makes the player of a seed; None: the level says it all.
-        mark: What tells it from another of the same name, for files: of a player its code and what it was given.
+        mark: How it differs from another of the same name, for files: of a player its code and what it was given.
         is_timed: Whether it plays by the clock, so that the same seed may give another game.
     """
 
