@@ -6,11 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import legion_widget as lw
 from legion_widget.engine.moment import Moment
 from legion_widget.engine.testing import check
 from legion_widget.games.baraka import values
+from legion_widget.games.market_garden.position import Combat
+from legion_widget.games.market_garden.staff.combats import forecast
 from legion_widget.study import batch
 from tests.seeds import seeds
 from tests.tries import note_tries
@@ -212,6 +215,28 @@ def test_a_function_adds_to_the_combats_of_market_garden() -> None:
         kinds.add(declare.kind)
         assert added.outcomes != odds.outcomes
     assert kinds
+
+
+@lw.rule("X.6", {"en": "It grows dark.", "es": "Oscurece."}, on="Declare", gives="modifier")
+def dusk(now, action):  # type: ignore[no-untyped-def]
+    yield "die", -now.turn
+
+
+def test_the_staff_of_market_garden_asks_again_when_the_turn_is_another() -> None:
+    """A function may look at anything: what was worked out for another position does not count."""
+    for seed in range(20):
+        game, declare = later("nijmegen", lw.market_garden.Declare, seed)
+        if declare.kind == "manoeuvre":
+            break
+    system, now = here(game, dusk).system, game.position
+    combat = Combat(declare.kind, declare.attackers, declare.target)
+    target = system.board.index(declare.target)
+    defenders = [unit for unit in system.counters if now.where[unit.index] == target]
+    found = [
+        forecast(system, replace(now, turn=turn), combat, defenders).odds.modifiers[-1].value
+        for turn in (now.turn, now.turn + 1)
+    ]
+    assert found == [-now.turn, -now.turn - 1]
 
 
 def test_what_is_added_to_a_combat_of_market_garden_stands_in_the_log() -> None:
