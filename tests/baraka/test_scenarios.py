@@ -484,3 +484,10 @@ def test_of_a_unit_that_has_lost_everybody_nobody_comes() -> None:
     game.play(until=2, steps=60)
     game.play(until=3, steps=60)
     assert game.units["s2"].whereabouts == "destroyed"
+
+
+def test_a_unit_says_what_and_where_it_is() -> None:
+    """In a cell: how many miniatures, and where in centimetres, or why it is not on the table."""
+    units = lw.new_game("convoy", seed=1).units
+    assert repr(units["squad-1"]) == "<Unit squad-1 legion-squad 7 at 144, 56 cm>"
+    assert repr(units["harka-5"]) == "<Unit harka-5 riffian-squad 0 waiting>"

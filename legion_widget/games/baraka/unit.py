@@ -26,6 +26,13 @@ class Unit:
         self.troop = system.troop(id)
         self.state: UnitState = position.states[system.number(id)]
 
+    def __repr__(self) -> str:
+        where = self.whereabouts
+        if self.is_on_table:
+            x, y = self.place
+            where = f"at {x / 100:g}, {y / 100:g} cm"
+        return f"<{type(self).__name__} {self.id} {self.troop.profile.id} {self.count} {where}>"
+
     @property
     def key(self) -> tuple[str, bool]:
         """Return the key of the target: a unit, or its horse guard."""
