@@ -81,6 +81,12 @@ def test_a_doctrine_that_the_game_does_not_have_is_refused_before_a_game_is_play
             ask()
 
 
+def test_a_level_is_not_compared_with_what_is_none(english: None) -> None:
+    for one, other in (("officer", "colonel"), ("colonel", "officer")):
+        with pytest.raises(lw.UnknownName, match="no level 'colonel'"):
+            lw.compare(one, other, "abarran", games=10, progress=False)
+
+
 def test_a_game_whose_units_are_still_to_come_is_not_nearly_over() -> None:
     """In a game that begins with placing nobody stands on the map at first."""
     game = lw.new_game("rif", start="placement")

@@ -7,7 +7,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from ..engine.errors import DataError, LegionWidgetError
+from ..engine.errors import DataError, LegionWidgetError, UnknownName
 from ..engine.i18n import Message, say
 from ..engine.player import LEVELS
 from ..engine.scenario import Scenario
@@ -184,6 +184,7 @@ def compare(
         DataError: for a change that cannot be, for a smallest difference that is not between 0 and 1, for a
             comparison of players without a scenario.
         LegionWidgetError: for a game in which something went wrong.
+        UnknownName: for a level that there is not.
 
     >>> found = compare("officer", "recruit", "abarran", smallest=0.4, jobs=1, progress=False)
     >>> found.verdict, found.games < 100
@@ -192,6 +193,8 @@ def compare(
     if not 0 < smallest < 1:
         raise DataError("smallest", say("a share between 0 and 1, such as 0.1"))
     meets = is_player(a) and is_player(b)
+    if not meets and isinstance(a, str) and isinstance(b, str) and (is_player(a) or is_player(b)):
+        raise UnknownName(say("level"), b if is_player(a) else a, LEVELS)
     if meets and scenario is None:
         raise DataError("scenario", say("players meet in a scenario: name one"))
     made, sides = _pairing(a, b, scenario, players, options, meets, names, allow_code)

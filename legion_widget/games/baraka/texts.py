@@ -59,7 +59,7 @@ OUTCOMES = {
     "both-worn-down": say("both are worn down"),
     "broken-off": say("it is broken off"),
     "win-against-any": say("the initiative is won, if all bids of the enemy are equally likely"),
-    "lose-against-any": say("the initiative is lost, if all bids of the enemy are equally likely"),
+    "lose-against-any": say("else it is lost"),
 }
 
 
