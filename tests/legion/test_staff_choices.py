@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -28,6 +30,7 @@ from legion_widget.games.legion.actions import (
 )
 from legion_widget.games.legion.staff import LegionDoctrine, LegionStaff
 from legion_widget.games.legion.staff.ground import Planes
+from legion_widget.games.legion.staff.movement import march_purpose
 from legion_widget.games.legion.staff.situation import Kept, Situation
 from tests.legion.positions import position, where
 from tests.legion.road_holder import RoadHolder
@@ -168,6 +171,33 @@ def test_falls_back_from_many() -> None:
     assert isinstance(move, Move)
     grid = game.board.grid
     assert min(grid.distance(grid.index(move.to), grid.index(spot)) for spot in ("0903", "0906")) > 5
+
+
+def test_a_move_out_of_danger_says_whether_it_leads_out_of_reach() -> None:
+    """To fall back is to be reached by less than before; whoever waits says within whose reach."""
+    game = lw.new_game("annual", seed=3)
+    game.play(lw.Officer(), steps=77)
+    situation = Situation(Kept(game.system, LegionDoctrine()), game.position, "moroccan")
+    said = [one for one in staff_of(game.system).proposals(game.position) if isinstance(one.action, Move)]
+    out_of_danger = 0
+    for one in said:
+        words = one.purpose.text("en")
+        if words.startswith(("Fall back from", "Stand safer than")):
+            left = re.search(r"\d{4}", words)
+            assert left is not None
+            there, before = game.board.index(one.action.to), game.board.index(left[0])
+            is_less = situation.threat.at(there) < situation.threat.at(before)
+            assert is_less == words.startswith("Fall back"), words
+            out_of_danger += 1
+    assert out_of_danger
+    waiting = SimpleNamespace(is_waiting=True)
+    small = position(a="moroccan infantry 3-4 0101", b="spanish infantry 3-3 0808")
+    now, counter = (
+        Situation(Kept(small.system, LegionDoctrine()), small.position, "moroccan"),
+        small.system.counter("a"),
+    )
+    for label, words in (("0809", "Wait within reach of the enemy."), ("0101", "Wait out of reach, by 0101.")):
+        assert march_purpose(now, waiting, counter, -1, small.board.index(label)).text("en") == words
 
 
 @lw.rule("X.1", {"es": "Quien ataca llega cansado.", "en": "Who attacks is weary."}, on="Attack", gives="modifier")

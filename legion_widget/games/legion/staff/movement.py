@@ -268,8 +268,14 @@ def march_purpose(situation: Situation, aims: Aims, counter: Counter, origin: in
         return say("Occupy {place}.", place=name(to))
     if origin >= 0 and situation.risk(counter, to) + 0.5 < situation.risk(counter, origin):
         threat = situation.threat.at(origin)
+        if situation.threat.at(to) < threat:
+            return say(
+                "Fall back from {hex}, which enemies with a factor of {threat} in all can reach.",
+                hex=name(origin),
+                threat=threat,
+            )
         return say(
-            "Fall back from {hex}, which enemies with a factor of {threat} in all can reach.",
+            "Stand safer than in {hex}, which enemies with a factor of {threat} in all can reach.",
             hex=name(origin),
             threat=threat,
         )
@@ -277,7 +283,8 @@ def march_purpose(situation: Situation, aims: Aims, counter: Counter, origin: in
     if covered:
         return say("Cover {place}.", place=name(next(bits(covered))))
     if aims.is_waiting:
-        return say("Wait out of reach, by {hex}.", hex=name(to))
+        is_calm = situation.calm >> to & 1
+        return say("Wait out of reach, by {hex}.", hex=name(to)) if is_calm else say("Wait within reach of the enemy.")
     return say("Go nearer to the enemy, by {hex}.", hex=name(to))
 
 
