@@ -263,6 +263,23 @@ def test_a_fire_that_can_only_tire_says_whom_it_could_tire() -> None:
     assert "all there are fatigued already" in staff.appraise(then, fire).purpose.text("en")
 
 
+@pytest.mark.parametrize(("kind", "name"), [("assault", "assault"), ("manoeuvre", "attack")])
+def test_what_is_feared_is_the_combat_that_is_declared(kind: str, name: str) -> None:
+    """Before it is fought, with its odds after the answer; not another that could be declared in a turn to come."""
+    game = lw.new_game("first-day", seed=2)
+    while game.result is None:
+        waiting = [one for one in game.position.combats if one.state == "" and one.kind == kind]
+        is_first = bool(waiting) and waiting[0] == game.position.combats[0]
+        if is_first and game.units[waiting[0].attackers[0]].side != game.to_act:
+            break
+        game.play(lw.Officer(), steps=1)
+    threat = game.advise(1)[0].threat
+    assert threat is not None
+    assert threat.message.text("en").startswith(f"Declared {name} on")
+    assert (threat.action.attackers, threat.action.target) == (waiting[0].attackers, waiting[0].target)
+    assert threat.odds is not None
+
+
 def test_a_last_step_is_called_so() -> None:
     units = dict.fromkeys("ghi", "german infantry 6-5-6 0504")
     game = battle(phase="bombardment", guns="allied artillery 1/1-7-8 0507 bombard=6 range=6", dice=[2], **units)

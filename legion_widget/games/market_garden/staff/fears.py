@@ -38,6 +38,8 @@ def feared(
     foe = enemy(side)
     if after.ending or after.fight is not None or not Situation(system, after, doctrine).moves[foe]:
         return None
+    if (declared := _still_to_come(system, after, foe)) is not None:
+        return declared
     begun = his_turn(system, after, "movement", foe)
     movement = Movement(Situation(system, begun, doctrine), foe)
     concerned = {after.where[index] for index in acting(system, action)} & set(movement.derived.steps[side])
@@ -71,17 +73,38 @@ def his_turn(system: MarketGarden, position: Position, phase: str, side: str) ->
     return fresh
 
 
+def _still_to_come(system: MarketGarden, position: Position, side: str) -> Fear | None:
+    """Return the first combat that a side has declared and not fought yet, as it would be declared now.
+
+    An assault that cannot succeed is not feared.
+    """
+    again = his_turn(system, position, "declaration", side)
+    for combat in position.combats:
+        action = act.Declare(combat.kind, combat.attackers, combat.target)
+        if combat.state or system.counter(combat.attackers[0]).side != side or not system.is_legal(again, action):
+            continue
+        if combat.kind != "assault" or system.odds(again, action).outcomes.get("taken"):
+            return Fear(again, action, _words(system, again, action, is_declared=True))
+    return None
+
+
 def _declared(system: MarketGarden, begun: Position, attack: Attack, side: str) -> Fear | None:
     position = his_turn(system, moved(begun, attack.places), "declaration", side)
     action = act.Declare(attack.kind, attack.attackers, system.hex_label(attack.target))  # type: ignore[arg-type]
     if not system.is_legal(position, action):
         return None
-    return Fear(position, action, _words(system, position, action, attack))
+    return Fear(position, action, _words(system, position, action))
 
 
-def _words(system: MarketGarden, position: Position, action: act.Declare, attack: Attack) -> Message:
-    where, units = hex_words(system, attack.target), system.unit_names(action.attackers)
+def _words(system: MarketGarden, position: Position, action: act.Declare, is_declared: bool = False) -> Message:
+    where, units = hex_words(system, system.board.index(action.target)), system.unit_names(action.attackers)
     if action.kind == "assault":
+        if is_declared:
+            return say("Declared assault on {hex} by {units}.", hex=where, units=units)
         return say("Possible assault on {hex} by {units}.", hex=where, units=units)
     column = system.tables.manoeuvre.columns[system.odds(position, action).factors["column"] - 1]
+    if is_declared:
+        return say(
+            "Declared attack on {hex} by {units}, on the {column} column.", hex=where, units=units, column=column
+        )
     return say("Possible attack on {hex} by {units}, on the {column} column.", hex=where, units=units, column=column)
