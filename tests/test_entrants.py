@@ -56,6 +56,15 @@ def test_players_that_were_made_otherwise_have_other_marks() -> None:
     assert entrant(played).mark == entrant(fresh).mark
 
 
+def test_a_function_may_name_what_is_not_there_yet() -> None:
+    def make(seed: int) -> Patient:
+        return Patient(later)
+
+    early = entrant(make).mark
+    later = 3
+    assert early != entrant(make).mark == entrant(make).mark
+
+
 def test_a_file_is_not_gone_on_with_by_a_player_of_another_number(tmp_path: Path) -> None:
     file = tmp_path / "study.jsonl"
     quiet: dict[str, Any] = {"games": 1, "jobs": 1, "progress": False, "file": file}

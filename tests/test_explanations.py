@@ -224,7 +224,10 @@ def test_the_danger_of_what_was_done_stands_before_what_was_better(english: None
     """Else it reads as that of the better choice."""
     game = lw.new_game("annual", seed=3)
     game.play(lw.Recruit(3), until=2)
-    lapses = [str(lapse).splitlines() for lapse in game.review(1, "moroccan").lapses]
+    review = game.review(1, "moroccan")
+    assert review.verdict.startswith("The costliest decision comes first. ")
+    assert [lapse.cost for lapse in review.lapses] == sorted((lapse.cost for lapse in review.lapses), reverse=True)
+    lapses = [str(lapse).splitlines() for lapse in review.lapses]
     feared = [lines for lines in lapses if len(lines) == 3]
     assert feared
     for lines in feared:

@@ -7,7 +7,7 @@ import hashlib
 import inspect
 from collections.abc import Callable, Mapping
 from functools import partial
-from types import FunctionType, MethodType
+from types import CellType, FunctionType, MethodType
 from typing import Any
 
 import msgspec
@@ -186,8 +186,8 @@ def _described(thing: Any, depth: int = 0) -> Any:
     if isinstance(thing, MethodType):
         return [deeper(thing.__func__), _described(thing.__self__)]
     if isinstance(thing, FunctionType):
-        given = [thing.__defaults__, thing.__kwdefaults__, inspect.getclosurevars(thing).nonlocals]
-        return [_source(thing), deeper(given)]
+        around = [cell.cell_contents for cell in thing.__closure__ or () if cell != CellType()]
+        return [_source(thing), deeper([thing.__defaults__, thing.__kwdefaults__, around])]
     if isinstance(thing, type):
         return _source(thing)
     if isinstance(thing, msgspec.Struct):

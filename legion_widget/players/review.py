@@ -84,7 +84,8 @@ class Review(msgspec.Struct, frozen=True):
     def verdict(self) -> str:
         """What the costs are measured in, or why there are none, in the language in use."""
         if self.lapses:
-            return translate("Percentage points are of the chance of winning, as the computer's officer judges it.")
+            measure = translate("Percentage points are of the chance of winning, as the computer's officer judges it.")
+            return f"{translate('The costliest decision comes first.')} {measure}" if self.lapses[1:] else measure
         if self.chances:
             return translate("No decision cost anything to speak of.")
         return say("Nothing was decided by this side in turn {turn}.", turn=self.turn).text()
