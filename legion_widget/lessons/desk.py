@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from abc import abstractmethod
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -101,22 +102,27 @@ class LessonDesk(traitlets.HasTraits):
 
     # ---- how it is drawn --------------------------------------------------------------------------
 
+    @abstractmethod
     def paint(self) -> None:
         """Draw everything as it is now."""
         raise NotImplementedError
 
+    @abstractmethod
     def lay(self, game: Any, board: BoardData, attempt: Attempt | None) -> None:
         """Show another game on the board; what is done there belongs to the attempt, if any."""
         raise NotImplementedError
 
+    @abstractmethod
     def open_rule(self, rule: str) -> None:
         """Show a rule in the panel of the board."""
         raise NotImplementedError
 
+    @abstractmethod
     def report_error(self, error: Exception) -> None:
         """Show an error, and keep it in ``errors``."""
         raise NotImplementedError
 
+    @abstractmethod
     def _on_session_changed(self) -> None:
         """Something was done in the lesson: keep it, and draw it."""
         raise NotImplementedError

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -130,34 +131,42 @@ class Board(traitlets.HasTraits):
 
     # ---- how it is drawn: what a toolkit does -------------------------------------------------------
 
+    @abstractmethod
     def paint(self) -> None:
         """Draw everything that depends on the position, where a page shows it."""
         raise NotImplementedError
 
+    @abstractmethod
     def paint_soon(self) -> None:
         """Draw it now, or a little later when a cell does one action after the other."""
         raise NotImplementedError
 
+    @abstractmethod
     def paint_choice(self) -> None:
         """Draw what depends on the choice only: reach, marks, the panel at the side."""
         raise NotImplementedError
 
+    @abstractmethod
     def paint_opponent(self) -> None:
         """Draw what the computer thinks of, or is about to do."""
         raise NotImplementedError
 
+    @abstractmethod
     def redraw(self) -> None:
         """Draw everything where a page shows it: at another scale, in another theme or language."""
         raise NotImplementedError
 
+    @abstractmethod
     def set_theme(self, theme: str) -> None:
         """Make it ``light`` or ``dark`` from now on; everything must be drawn again after it."""
         raise NotImplementedError
 
+    @abstractmethod
     def fold(self, part: str) -> None:
         """Hide the ``log`` or the ``side``, or show it again. Raises `UnknownName` for another part."""
         raise NotImplementedError
 
+    @abstractmethod
     def report_error(self, error: Exception) -> None:
         """Show an error in the board, and keep it in ``errors``."""
         raise NotImplementedError

@@ -38,6 +38,15 @@ def company(*more: dict[str, Any], **options: Any) -> Any:
     return skirmish(*(more or (CP, LT, SG, S1, S2)), R1, R2, **options)
 
 
+def test_an_order_names_the_units_that_it_is_given_to() -> None:
+    system = company().system
+    given, alone = (
+        system.describe_action(order).text("en") for order in (Order("sg", "go", ("s1", "s2")), Order("sg", "front"))
+    )
+    assert given.startswith("Sergeant orders Legion squad; Legion squad: Go for them!")
+    assert alone.startswith("Sergeant orders: ")
+
+
 def checked(events: list[Any]) -> Any:
     return next(each for each in events if type(each).__name__ == "Checked")
 

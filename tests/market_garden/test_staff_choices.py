@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from msgspec.structs import replace
 
 import legion_widget as lw
 from legion_widget.engine.game import Game
+from legion_widget.engine.odds import Odds
 from legion_widget.engine.staff import Proposal, staff_of
 from legion_widget.games.market_garden.actions import (
     Advance,
@@ -252,7 +254,7 @@ def test_guns_support_a_combat() -> None:
 # ---- between the actions ------------------------------------------------------------------------------
 
 
-def test_a_fire_that_can_only_tire_says_whom_it_could_tire() -> None:
+def test_a_fire_that_can_only_tire_says_whom_it_could_tire(monkeypatch: pytest.MonkeyPatch) -> None:
     fire = Bombard("0504", ("guns",))
     game = battle(
         phase="bombardment", guns="allied artillery 1/1-7-8 0507 bombard=1 range=6", h="german infantry 6/5-5-6 0504"
@@ -261,6 +263,8 @@ def test_a_fire_that_can_only_tire_says_whom_it_could_tire() -> None:
     assert staff.appraise(game.position, fire).purpose.text("en").startswith("Tire a unit on 0504: the chance is 20%")
     then = replace(game.position, fatigued=tired)
     assert "all there are fatigued already" in staff.appraise(then, fire).purpose.text("en")
+    monkeypatch.setattr(type(game.system), "odds", lambda system, position, action: Odds({"0": Fraction(1)}))
+    assert "it has no effect there" in staff.appraise(game.position, fire).purpose.text("en")
 
 
 @pytest.mark.parametrize(("kind", "name"), [("assault", "assault"), ("manoeuvre", "attack")])

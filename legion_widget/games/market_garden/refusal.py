@@ -40,8 +40,8 @@ def check(efficiency: int) -> Throw[bool]:
 def check_odds(efficiency: int, rule: str) -> Odds:
     """The odds of a check.
 
-    >>> print(check_odds(7, "HE.2"))
-    passed 7/10, failed 3/10
+    >>> check_odds(7, "HE.2")["passed"]
+    Fraction(7, 10)
     """
     passed = check(efficiency).chances().get(True, Fraction(0))
     return Odds({"passed": passed, "failed": 1 - passed}, (), {"efficiency": efficiency}, rule)

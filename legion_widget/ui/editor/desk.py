@@ -87,26 +87,32 @@ class EditorDesk(traitlets.HasTraits):
     @abstractmethod
     def paint(self) -> None:
         """Draw everything as it is now."""
+        raise NotImplementedError
 
     @abstractmethod
     def paint_hand(self) -> None:
         """Draw what changes while the hand moves: marks, ghosts, the card."""
+        raise NotImplementedError
 
     @abstractmethod
     def redraw(self) -> None:
         """Draw everything at another scale, in another theme or language."""
+        raise NotImplementedError
 
     @abstractmethod
     def open_game(self, game: Game[Any, Any]) -> None:
         """Show the board of a game in place of the editor."""
+        raise NotImplementedError
 
     @abstractmethod
     def back(self) -> None:
         """Show the editor again."""
+        raise NotImplementedError
 
     @abstractmethod
     def report_error(self, error: Exception) -> None:
         """Show an error, and keep it in ``errors``."""
+        raise NotImplementedError
 
     def _call(self) -> None:
         self.overlay.call += 1
