@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
+from legion_widget.engine.staff import staff_of
 from legion_widget.games.baraka import (
     Activate,
     Aim,
@@ -149,6 +150,9 @@ def test_another_target_when_the_first_is_gone() -> None:
     assert event(events, "Checked").kind == "reaction"
     assert isinstance(game.position.top, Retargeting)
     assert rule(game, Retarget("r1")) == "B12.1"
+    offers = {one.action: one.purpose.text("en") for one in staff_of(game.system).proposals(game.position)}
+    assert offers[Decline()] == "Hold the fire."
+    assert offers[Retarget("r2")] == f"Fire at {game.units['r2'].name['en']} instead."
     events = game.do(Retarget("r2"), dice=[6, 50, 9, 9, 9, 9, 9, 9])
     assert event(events, "Checked").kind == "target"
     assert event(events, "Fired").target == "r2"

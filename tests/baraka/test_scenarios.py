@@ -408,7 +408,7 @@ def played(id: str, seed: int) -> Game[Any, Any]:
 @pytest.mark.parametrize(
     ("id", "seed"),
     [
-        ("blockhouse", 0),
+        pytest.param("blockhouse", 0, marks=pytest.mark.long),
         pytest.param("blockhouse", 1, marks=pytest.mark.long),
         pytest.param("convoy", 0, marks=pytest.mark.long),
         ("well", 0),
