@@ -164,7 +164,7 @@ class LessonDesk(traitlets.HasTraits):
         elif (board := self.lesson.board(session.number)) is not None:
             attempt = Attempt(board)
             self.lay(attempt.game, board, attempt)
-        else:  # the board of the step before is left there to be looked at
+        else:  # the board that was shown last stays there to be looked at
             self.attempt = None
 
     # ---- what the page says -----------------------------------------------------------------------

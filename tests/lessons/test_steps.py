@@ -1,4 +1,4 @@
-"""A lesson of one's own whose first step has no board."""
+"""A lesson whose first step has no board."""
 
 from __future__ import annotations
 

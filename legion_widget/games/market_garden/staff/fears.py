@@ -81,7 +81,8 @@ def _still_to_come(system: MarketGarden, position: Position, side: str) -> Fear 
     again = his_turn(system, position, "declaration", side)
     for combat in position.combats:
         action = act.Declare(combat.kind, combat.attackers, combat.target)
-        if combat.state or system.counter(combat.attackers[0]).side != side or not system.is_legal(again, action):
+        is_his = system.counter(combat.attackers[0]).side == side
+        if not (combat.is_open and is_his and system.is_legal(again, action)):
             continue
         if combat.kind != "assault" or system.odds(again, action).outcomes.get("taken"):
             return Fear(again, action, _words(system, again, action, is_declared=True))

@@ -44,9 +44,9 @@ class Retreats:
             cost += self.doctrine.strength + self.doctrine.guns * counter.bombard
         cost -= self.doctrine.fatigue * position.has("fatigued", counter)
         cost -= self.doctrine.supply * position.has("isolated", counter)
-        return Option(
-            action, -cost, lambda: _steps_left(left - 1) if left > 1 else say("It is lost with its last step.")
-        )
+        if left == 1:
+            return Option(action, -cost, lambda: say("It is lost with its last step."))
+        return Option(action, -cost, lambda: _steps_left(left - 1))
 
     def tirings(self) -> Iterator[Option]:
         for action in legal.fatigue_actions(self.system, self.position):
