@@ -137,7 +137,7 @@ def test_the_text_of_the_position_names_every_unit(tmp_path: Path) -> None:
     board = shown(game, tmp_path)
     said(board, "tab", tab="text")
     told = text(board)
-    assert all(each.name["en"] in told for each in game.units.values())
+    assert all(each.names["en"] in told for each in game.units.values())
 
 
 def test_the_key_explains_every_marker(tmp_path: Path) -> None:
@@ -441,7 +441,7 @@ def test_the_next_unit_is_said_with_its_place_once(tmp_path: Path) -> None:
     board = shown(game, tmp_path)
     key(board, "n")
     assert board.controller.selected is not None
-    assert board.overlay.spoken.startswith(game.units[board.controller.selected].name["en"])
+    assert board.overlay.spoken.startswith(game.units[board.controller.selected].name)
     assert board.overlay.spoken.count("cm east") == 1
     start = {"initiative": "spanish", "chits": {"spanish": 0, "riffian": 9}}
     empty = skirmish(squad("s", (50, 80)), harka("h", (50, 50)), initiative=None, start=start)

@@ -152,7 +152,7 @@ def test_another_target_when_the_first_is_gone() -> None:
     assert rule(game, Retarget("r1")) == "B12.1"
     offers = {one.action: one.purpose.text("en") for one in staff_of(game.system).proposals(game.position)}
     assert offers[Decline()] == "Hold the fire."
-    assert offers[Retarget("r2")] == f"Fire at {game.units['r2'].name['en']} instead."
+    assert offers[Retarget("r2")] == f"Fire at {game.units['r2'].names['en']} instead."
     events = game.do(Retarget("r2"), dice=[6, 50, 9, 9, 9, 9, 9, 9])
     assert event(events, "Checked").kind == "target"
     assert event(events, "Fired").target == "r2"

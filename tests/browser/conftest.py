@@ -15,7 +15,7 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
@@ -263,6 +263,14 @@ class Place:
             assert time.monotonic() < end, f"not so after {seconds} s; the page logged {self.console}"
             self.page.wait_for_timeout(pause)
             pause = min(150.0, 1.4 * pause)
+
+    def seen(self) -> str:
+        """What the page logged as errors, and the words that are seen on it."""
+        try:
+            shown = self.page.locator("body").inner_text(timeout=5000)
+        except Error as error:  # the page is closed, or it hangs
+            shown = str(error)
+        return "\n".join([*self.console, *self.errors, shown])
 
     def screenshot(self, path: Path | str) -> None:
         self.page.screenshot(path=path)
@@ -545,6 +553,18 @@ def no_page_errors() -> Iterator[None]:
         place.errors = []
     Place.watched[:] = [place for place in Place.watched if not place.page.is_closed()]
     assert found == []
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, Any, pytest.TestReport]:
+    """Below a test that failed stands what its pages showed and had logged: nobody can look at them any more."""
+    report: pytest.TestReport = yield
+    if call.when == "call" and report.failed:
+        for place in Place.watched:
+            report.sections.append((f"A page at {place.page.url}", place.seen()))
+    return report
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

@@ -107,13 +107,13 @@ def rally_faults(unit: Unit, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
     """B14.2, B14.3: when a rally must come first, and when it comes too late."""
     rallies = any(isinstance(declared_act, act.Rally) for declared_act in acts)
     if unit.state.duty in ("rally", "flee") and not rallies:
-        yield Fault("B14.2", say("{unit} must rally before anything else.", unit=unit.name), unit.id)
+        yield Fault("B14.2", say("{unit} must rally before anything else.", unit=unit.names), unit.id)
     if rallies and unit.state.reacted and unit.system.options["B14.3.reaction"] == "barred":
-        yield Fault("B14.3", say("{unit} has reacted in this impulse: it cannot rally.", unit=unit.name), unit.id)
+        yield Fault("B14.3", say("{unit} has reacted in this impulse: it cannot rally.", unit=unit.names), unit.id)
     elif rallies and unit.state.rallied:
-        yield Fault("B14.3", say("{unit} has tried to rally in this impulse.", unit=unit.name), unit.id)
+        yield Fault("B14.3", say("{unit} has tried to rally in this impulse.", unit=unit.names), unit.id)
     elif rallies and unit.state.activated:
-        message = say("{unit} can rally only in its first activation of an impulse.", unit=unit.name)
+        message = say("{unit} can rally only in its first activation of an impulse.", unit=unit.names)
         yield Fault("B14.3", message, unit.id)
 
 
@@ -145,7 +145,7 @@ def _leaving_faults(system: Baraka, position: Position, unit: Unit, acts: tuple[
     first = acts[0]
     host = system.troop(unit.state.joined).name
     if not isinstance(first, act.Move) or not first.path or not is_leaving(system, position, unit, first.path[-1]):
-        message = say("{unit} must first move out of cohesion with {host}.", unit=unit.name, host=host)
+        message = say("{unit} must first move out of cohesion with {host}.", unit=unit.names, host=host)
         yield Fault("B17.5", message, unit.id)
 
 
@@ -154,7 +154,7 @@ def _aggressive_faults(system: Baraka, position: Position, unit: Unit, acts: tup
     target = must_charge(system, position, unit)
     if not target:
         return
-    names = {"unit": unit.name, "target": system.troop(target).name}
+    names = {"unit": unit.names, "target": system.troop(target).name}
     if not any(isinstance(declared_act, act.Charge) and declared_act.target == target for declared_act in acts):
         yield Fault("B17.3", say("{unit} has an aggressive leader: it must charge {target}.", **names), unit.id)
     elif any(isinstance(declared_act, act.MOVEMENT) for declared_act in acts):

@@ -75,28 +75,30 @@ def act_faults(system: Baraka, position: Position, unit: Unit, acts: Sequence[ac
                 drawn = isinstance(declared_act, act.DrawBlades)
             case act.ClearJam():
                 if not unit.state.jammed:
-                    yield Fault("B18.4", say("The weapon of {unit} is not jammed.", unit=unit.name), unit.id)
+                    yield Fault("B18.4", say("The weapon of {unit} is not jammed.", unit=unit.names), unit.id)
             case _:
                 pass
         if unit.state.curb == "still" and isinstance(declared_act, (*act.MOVEMENT, act.Charge)):
-            yield Fault("B14.2", say("{unit} is paralysed: it does not move in this impulse.", unit=unit.name), unit.id)
+            yield Fault(
+                "B14.2", say("{unit} is paralysed: it does not move in this impulse.", unit=unit.names), unit.id
+            )
 
 
 def _go_to_ground_faults(unit: Unit, mounted: bool, *, moved: bool) -> Iterator[Fault]:
     if mounted:
-        yield Fault("B21.11", say("{unit} is mounted: it cannot go to ground.", unit=unit.name), unit.id)
+        yield Fault("B21.11", say("{unit} is mounted: it cannot go to ground.", unit=unit.names), unit.id)
     elif unit.state.grounded and not moved:
-        yield Fault("B11.5", say("{unit} has gone to ground already.", unit=unit.name), unit.id)
+        yield Fault("B11.5", say("{unit} has gone to ground already.", unit=unit.names), unit.id)
 
 
 def _blade_faults(unit: Unit, action: act.DrawBlades | act.Sheathe, drawn: bool) -> Iterator[Fault]:
     if isinstance(action, act.Sheathe):
         if not drawn:
-            yield Fault("B9.2", say("{unit} has no blades drawn.", unit=unit.name), unit.id)
+            yield Fault("B9.2", say("{unit} has no blades drawn.", unit=unit.names), unit.id)
     elif not (unit.has_equipment("bayonet") or unit.has_equipment("blade")):
-        yield Fault("B9.2", say("{unit} has neither bayonets nor blades.", unit=unit.name), unit.id)
+        yield Fault("B9.2", say("{unit} has neither bayonets nor blades.", unit=unit.names), unit.id)
     elif drawn:
-        yield Fault("B9.2", say("{unit} has its blades drawn already.", unit=unit.name), unit.id)
+        yield Fault("B9.2", say("{unit} has its blades drawn already.", unit=unit.names), unit.id)
 
 
 def _as(system: Baraka, position: Position, unit: Unit, *, dismounted: bool) -> Unit:
@@ -116,14 +118,14 @@ def _move_faults(
     if action.path:
         yield from way_faults(system, position, unit, action.path, None, "B11.1", start)
         if set(action.path) == {start} and not action.spots and action.facing is None:
-            yield Fault("B11.1", say("{unit} is there already: that is not a move.", unit=unit.name), unit.id)
+            yield Fault("B11.1", say("{unit} is there already: that is not a move.", unit=unit.names), unit.id)
     leads = unit.members.index(unit.reference) if unit.members else -1
     numbers = [number for number, _ in action.spots]
     if len(set(numbers)) < len(numbers):
         yield Fault("B11.1", say("The same miniature is named twice."), unit.id)
     for number in numbers:
         if number == leads or not 0 <= number < unit.count:
-            yield Fault("B11.1", say("{unit} has no miniature {n} to set down.", unit=unit.name, n=number), unit.id)
+            yield Fault("B11.1", say("{unit} has no miniature {n} to set down.", unit=unit.names, n=number), unit.id)
 
 
 def shortened(system: Baraka, position: Position, unit: Unit, action: act.Move) -> act.Move | None:
@@ -141,54 +143,54 @@ def _dismount_faults(
     system: Baraka, position: Position, unit: Unit, action: act.Dismount, mounted: bool
 ) -> Iterator[Fault]:
     if not mounted:
-        yield Fault("B11.3", say("{unit} is not mounted.", unit=unit.name), unit.id)
+        yield Fault("B11.3", say("{unit} is not mounted.", unit=unit.names), unit.id)
     elif action.to is not None:
         yield from way_faults(system, position, unit, (action.to,), DISMOUNT, "B11.3")
 
 
 def _mount_faults(unit: Unit, mounted: bool, held: bool) -> Iterator[Fault]:
     if unit.troop.profile.mounted is None:
-        yield Fault("B11.4", say("{unit} has no horses.", unit=unit.name), unit.id)
+        yield Fault("B11.4", say("{unit} has no horses.", unit=unit.names), unit.id)
     elif mounted:
-        yield Fault("B11.4", say("{unit} is mounted already.", unit=unit.name), unit.id)
+        yield Fault("B11.4", say("{unit} is mounted already.", unit=unit.names), unit.id)
     elif not held:
-        yield Fault("B11.3", say("The horses of {unit} are lost: it fights on foot.", unit=unit.name), unit.id)
+        yield Fault("B11.3", say("The horses of {unit} are lost: it fights on foot.", unit=unit.names), unit.id)
 
 
 def _target_faults(system: Baraka, position: Position, unit: Unit, target: str, rule: str) -> Iterator[Fault]:
     target_unit = system.unit(position, target)
     if target_unit.side == unit.side:
-        yield Fault(rule, say("{unit} is not an enemy.", unit=target_unit.name), target)
+        yield Fault(rule, say("{unit} is not an enemy.", unit=target_unit.names), target)
     elif not target_unit.is_on_table:
-        yield Fault(rule, say("{unit} is not on the table.", unit=target_unit.name), target)
+        yield Fault(rule, say("{unit} is not on the table.", unit=target_unit.names), target)
 
 
 def _fire_faults(system: Baraka, position: Position, unit: Unit, action: act.Fire, *, first: bool) -> Iterator[Fault]:
     faults = list(_target_faults(system, position, unit, action.target, "B12.1"))
     yield from faults
     if unit.state.jammed:
-        yield Fault("B18.4", say("The weapon of {unit} is jammed.", unit=unit.name), unit.id)
+        yield Fault("B18.4", say("The weapon of {unit} is jammed.", unit=unit.names), unit.id)
     if action.facing is not None and not unit.is_weapon:
         yield Fault("B18.1", say("Only support weapons have a facing."), unit.id)
     if faults:
         return
     target = system.aim(position, action)
     if not target.is_on_table:  # the unit itself is, as has been asked before
-        yield Fault("B11.3", say("{unit} has no horse guard.", unit=target.name), action.target)
+        yield Fault("B11.3", say("{unit} has no horse guard.", unit=target.names), action.target)
         return
     if action.guard and not _is_open_guard(system, position, unit, target):
         yield Fault(
-            "B11.3", say("The horses of {unit} are not the nearest enemies in sight.", unit=target.name), target.id
+            "B11.3", say("The horses of {unit} are not the nearest enemies in sight.", unit=target.names), target.id
         )
         return
     if action.facing is not None and unit.is_weapon:
         yield from _turning_faults(system, position, unit, target, action.facing, first=first)
     now = first or system.options["B12.1.seen"] == "declared"
     if now and not can_see(system, position, unit, target, turned=action.facing is not None):
-        yield Fault("B12.1", say("{unit} does not see {target}.", unit=unit.name, target=target.name), action.target)
+        yield Fault("B12.1", say("{unit} does not see {target}.", unit=unit.names, target=target.names), action.target)
     elif first and not any(True for _ in firing(unit, target, False)):
         yield Fault(
-            "B12.5", say("{target} is out of the range of {unit}.", unit=unit.name, target=target.name), action.target
+            "B12.5", say("{target} is out of the range of {unit}.", unit=unit.names, target=target.names), action.target
         )
 
 
@@ -204,10 +206,10 @@ def _turning_faults(
 ) -> Iterator[Fault]:
     """B18.1: a weapon turns with its fire only when it sees no enemy in its arc, and then towards its target."""
     if not is_ahead(unit.place, facing, target.place):
-        yield Fault("B18.1", say("{target} is not ahead of that facing.", target=target.name), target.id)
+        yield Fault("B18.1", say("{target} is not ahead of that facing.", target=target.names), target.id)
     foes = (system.unit(position, troop.id) for troop in system.troops if troop.side != unit.side)
     if first and any(foe.is_on_table and can_see(system, position, unit, foe) for foe in foes):
-        yield Fault("B18.1", say("{unit} turns to fire only when no enemy is in its arc.", unit=unit.name), unit.id)
+        yield Fault("B18.1", say("{unit} turns to fire only when no enemy is in its arc.", unit=unit.names), unit.id)
 
 
 def _charge_faults(
@@ -219,10 +221,10 @@ def _charge_faults(
         yield Fault("B13.1", say("A support weapon does not charge."), unit.id)
     target = system.aim(position, action)
     if action.guard and not target.is_on_table:
-        yield Fault("B11.3", say("{unit} has no horse guard.", unit=target.name), action.target)
+        yield Fault("B11.3", say("{unit} has no horse guard.", unit=target.names), action.target)
     elif not faults and first and not can_see(system, position, unit, target):
-        name = system.unit(position, action.target).name
-        yield Fault("B13.1", say("{unit} does not see {target}.", unit=unit.name, target=name), action.target)
+        name = system.unit(position, action.target).names
+        yield Fault("B13.1", say("{unit} does not see {target}.", unit=unit.names, target=name), action.target)
 
 
 # ---- the doing ---------------------------------------------------------------------------------------

@@ -90,7 +90,7 @@ def join_faults(system: Baraka, position: Position, action: act.Join) -> Iterato
     assert isinstance(work, JoinChoice)
     unit = system.unit(position, work.unit)
     if action.host not in hosts(system, position, unit):
-        message = say("{unit} cannot join {host} from where it is.", unit=unit.name, host=host.name)
+        message = say("{unit} cannot join {host} from where it is.", unit=unit.names, host=host.name)
         yield Fault("B17.5", message, action.host)
 
 

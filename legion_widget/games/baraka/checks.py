@@ -29,13 +29,13 @@ def activation_faults(system: Baraka, position: Position, id: str, rule: str) ->
         yield absence
     elif unit.state.joined and rule != "B9.1":
         host = system.troop(unit.state.joined).name
-        yield Fault("B17.5", say("{unit} has joined {host}, and acts with it.", unit=unit.name, host=host), id)
+        yield Fault("B17.5", say("{unit} has joined {host}, and acts with it.", unit=unit.names, host=host), id)
     elif unit.state.joined and is_frightened(system.unit(position, unit.state.joined).state):
         yield stuck_fault(system, unit)
     elif unit.state.curb == "spent":
-        yield Fault("B14.2", say("{unit} has panicked: it does nothing else in this impulse.", unit=unit.name), id)
+        yield Fault("B14.2", say("{unit} has panicked: it does nothing else in this impulse.", unit=unit.names), id)
     elif unit.state.stays and not has_trustful_near(system, position, unit):
-        message = say("{unit} stays where it is: no trustful kabyl is near.", unit=unit.name)
+        message = say("{unit} stays where it is: no trustful kabyl is near.", unit=unit.names)
         yield Fault("B20.2", message, id)
 
 
@@ -43,11 +43,11 @@ def absence_fault(unit: Unit, rule: str) -> Fault | None:
     """The fault of a unit that has not come, has left or is destroyed; None for one on the table."""
     match unit.whereabouts:
         case "waiting":
-            message = say("{unit} is not on the table.", unit=unit.name)
+            message = say("{unit} is not on the table.", unit=unit.names)
         case "left":
-            message = say("{unit} has left the table.", unit=unit.name)
+            message = say("{unit} has left the table.", unit=unit.names)
         case "destroyed":
-            message = say("{unit} is destroyed.", unit=unit.name)
+            message = say("{unit} is destroyed.", unit=unit.names)
         case _:
             return None
     return Fault(rule, message, unit.id)
@@ -56,7 +56,7 @@ def absence_fault(unit: Unit, rule: str) -> Fault | None:
 def stuck_fault(system: Baraka, unit: Unit) -> Fault:
     """B17.5: nobody leaves a unit that panics, flees, or has yet to rally."""
     host = system.troop(unit.state.joined).name
-    return Fault("B17.5", say("{unit} cannot leave {host} now.", unit=unit.name, host=host), unit.id)
+    return Fault("B17.5", say("{unit} cannot leave {host} now.", unit=unit.names, host=host), unit.id)
 
 
 def check(tx: Transaction, id: str, kind: str, marks: UnitState | None = None) -> bool:

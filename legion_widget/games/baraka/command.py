@@ -82,7 +82,7 @@ def _commander_faults(system: Baraka, position: Position, commander: str) -> Ite
     unit = system.unit(position, state.joined or commander)
     yield from activation_faults(system, position, unit.id, "B15.3")
     if unit.state.duty in ("rally", "flee"):
-        yield Fault("B14.2", say("{unit} must rally before anything else.", unit=unit.name), commander)
+        yield Fault("B14.2", say("{unit} must rally before anything else.", unit=unit.names), commander)
 
 
 def _receiver_faults(
@@ -93,16 +93,16 @@ def _receiver_faults(
     # B15.7: at any time of the impulse: the unit itself does nothing
     yield from (fault for fault in faults if order != "regroup" or fault.rule not in ("B14.2", "B20.2"))
     if commander not in unit.superiors:
-        message = say("{unit} is not in the chain of {commander}.", unit=unit.name, commander=commander.name)
+        message = say("{unit} is not in the chain of {commander}.", unit=unit.names, commander=commander.name)
         yield Fault("B15.1", message, name)
     elif unit.state.alive and not can_reach(system, position, commander, unit):
-        message = say("{unit} is out of reach of {commander}.", unit=unit.name, commander=commander.name)
+        message = say("{unit} is out of reach of {commander}.", unit=unit.names, commander=commander.name)
         yield Fault("B15.1", message, name)
     if order == "regroup" and unit.state.rallied == "fatality":
-        message = say("{unit} had a Fatality when it tried to rally in this impulse.", unit=unit.name)
+        message = say("{unit} had a Fatality when it tried to rally in this impulse.", unit=unit.names)
         yield Fault(kind.rule, message, name)
     if order != "regroup" and unit.state.duty in ("rally", "flee"):
-        yield Fault("B14.2", say("{unit} must rally before anything else.", unit=unit.name), name)
+        yield Fault("B14.2", say("{unit} must rally before anything else.", unit=unit.names), name)
 
 
 def order(tx: Transaction, action: act.Order) -> None:
@@ -146,7 +146,7 @@ def obey_faults(system: Baraka, position: Position, action: act.Obey) -> Iterato
     assert isinstance(work, Obeying)
     unit = system.unit(position, action.unit)
     if action.unit not in work.units:
-        yield Fault("B15.3", say("{unit} has no order to obey.", unit=unit.name), action.unit)
+        yield Fault("B15.3", say("{unit} has no order to obey.", unit=unit.names), action.unit)
         return
     yield from activation_faults(system, position, action.unit, "B15.3")
     if work.order == "go":
@@ -200,11 +200,11 @@ def marker_faults(system: Baraka, position: Position, action: act.SpendMarker) -
     if unit.side != position.agenda[-1].side:
         yield Fault(
             "B8.1",
-            say("{unit} belongs to the other side, which does not have the initiative.", unit=unit.name),
+            say("{unit} belongs to the other side, which does not have the initiative.", unit=unit.names),
             action.unit,
         )
     if not unit.state.command:
-        yield Fault("B15.4", say("{unit} has no command marker.", unit=unit.name), action.unit)
+        yield Fault("B15.4", say("{unit} has no command marker.", unit=unit.names), action.unit)
     yield from activation_faults(system, position, action.unit, "B15.4")
     if isinstance(action.act, act.ClearJam):
         yield Fault("B18.4", say("To clear a jam takes the whole activation."), action.unit)

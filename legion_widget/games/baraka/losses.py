@@ -215,7 +215,7 @@ def leader_faults(system: Baraka, position: Position, action: act.Lead) -> Itera
     assert isinstance(work, LeaderChoice)
     unit = system.unit(position, work.unit)
     if action.figure not in candidates(unit):
-        message = say("{unit} has no miniature {number} that could lead it.", unit=unit.name, number=action.figure)
+        message = say("{unit} has no miniature {number} that could lead it.", unit=unit.names, number=action.figure)
         yield Fault("B16.2", message, work.unit)
 
 
@@ -250,7 +250,7 @@ def pick_faults(system: Baraka, position: Position, action: act.Remove) -> Itera
         yield Fault(work.by or "B12.10", message, work.unit)
     for n in action.figures:
         if n not in range(unit.count):
-            yield Fault("B21.15", say("{unit} has no miniature {number}.", unit=unit.name, number=n), work.unit)
+            yield Fault("B21.15", say("{unit} has no miniature {number}.", unit=unit.names, number=n), work.unit)
         elif n not in free:
             yield _spared(unit, n, work)
     if work.leader and not set(struck(unit)) & set(action.figures):

@@ -196,9 +196,9 @@ def weapon_faults(system: Baraka, position: Position, action: act.Arm) -> Iterat
     unit = system.unit(position, work.unit)
     for n, weapon in action.weapons.items():
         if n not in range(unit.count):
-            yield Fault("B13.3", say("{unit} has no miniature {number}.", unit=unit.name, number=n), work.unit)
+            yield Fault("B13.3", say("{unit} has no miniature {number}.", unit=unit.names, number=n), work.unit)
         elif weapon not in weapons(unit, unit.members[n]):
-            message = say("Miniature {number} of {unit} cannot fight with that.", unit=unit.name, number=n)
+            message = say("Miniature {number} of {unit} cannot fight with that.", unit=unit.names, number=n)
             yield Fault("B13.3", message, work.unit)
 
 

@@ -78,7 +78,7 @@ def sight_faults(system: Baraka, position: Position, work: Reacting, id: str) ->
     unit, active = system.unit(position, id), system.unit(position, work.unit)
     if can_see(system, position, unit, active):
         return
-    names = {"unit": unit.name, "active": active.name}
+    names = {"unit": unit.names, "active": active.names}
     if not is_in_arc(unit, active):
         yield Fault("B18.1", say("{active} is not in the arc of {unit}.", **names), id)
     elif id not in aimed_at(work.acts):
@@ -110,7 +110,7 @@ def react_faults(system: Baraka, position: Position, action: act.React) -> Itera
     if isinstance(action.act, (act.Fire, act.Charge)) and action.act.target != work.unit:
         yield Fault(
             "B21.8",
-            say("A reaction can only be against the unit that acts: {active}.", active=active.name),
+            say("A reaction can only be against the unit that acts: {active}.", active=active.names),
             action.unit,
         )
     if isinstance(action.act, act.Fire) and action.act.facing is not None:
@@ -121,7 +121,7 @@ def react_faults(system: Baraka, position: Position, action: act.React) -> Itera
 def _paralysis_faults(unit: Unit) -> Iterator[Fault]:
     """B21.33: who is paralysed or due to rally does not react."""
     if unit.state.duty:
-        yield Fault("B21.33", say("{unit} cannot react before it has rallied.", unit=unit.name), unit.id)
+        yield Fault("B21.33", say("{unit} cannot react before it has rallied.", unit=unit.names), unit.id)
 
 
 def react(tx: Transaction, action: act.React) -> None:

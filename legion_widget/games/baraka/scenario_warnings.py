@@ -90,12 +90,12 @@ def _placing(system: Baraka, position: Position) -> Iterator[Fault]:
     for unit in _units(system, position):
         unit_bases = bases(unit)
         if not all(is_on_table(base, system.table.width, system.table.height) for base in unit_bases):
-            yield Fault("B11.1", say("{unit} stands partly beyond the edge of the table.", unit=unit.name), unit.id)
+            yield Fault("B11.1", say("{unit} stands partly beyond the edge of the table.", unit=unit.names), unit.id)
         far = max(gap(leader_base(unit), base) for base in unit_bases)
         if far > limit(system, unit):
             text = say(
                 "{unit} begins out of cohesion: a miniature stands {distance} cm from its leader.",
-                unit=unit.name,
+                unit=unit.names,
                 distance=lengths(far),
             )
             yield Fault("B4.4", text, unit.id)
@@ -109,9 +109,9 @@ def _crowding(system: Baraka, position: Position) -> Iterator[Fault]:
         if (one.id, two.id) not in seen and is_overlapping(mine, theirs):
             seen.add((one.id, two.id))
             if one is two:
-                yield Fault("B4.1", say("Miniatures of {unit} stand on one another.", unit=one.name), one.id)
+                yield Fault("B4.1", say("Miniatures of {unit} stand on one another.", unit=one.names), one.id)
             else:
-                text = say("{unit} and {other} stand on one another.", unit=one.name, other=two.name)
+                text = say("{unit} and {other} stand on one another.", unit=one.names, other=two.names)
                 yield Fault("B4.1", text, one.id)
 
 
@@ -128,8 +128,8 @@ def _nearness(system: Baraka, position: Position) -> Iterator[Fault]:
             if near < APART:
                 text = say(
                     "{unit} and {other} begin {distance} cm apart, nearer than enemies come without a charge.",
-                    unit=one.name,
-                    other=two.name,
+                    unit=one.names,
+                    other=two.names,
                     distance=lengths(max(near, 0)),
                 )
                 yield Fault("B4.8", text, one.id)
@@ -148,8 +148,8 @@ def _houses(system: Baraka, position: Position) -> Iterator[Fault]:
             if piece.room_at(one.place).has(two.place) and not (one.is_character or two.is_character):
                 text = say(
                     "{unit} and {other} begin in the same place of {piece}, which one unit fills.",
-                    unit=one.name,
-                    other=two.name,
+                    unit=one.names,
+                    other=two.names,
                     piece=piece.name,
                 )
                 yield Fault("B19.4", text, one.id)
@@ -162,13 +162,13 @@ def _fits(piece: TerrainPiece, unit: Unit) -> Iterator[Fault]:
             "{unit} begins with {count} miniature where there is room for {room}.",
             "{unit} begins with {count} miniatures where there is room for {room}.",
             unit.count,
-            unit=unit.name,
+            unit=unit.names,
             room=room,
         )
         yield Fault("B19.4", text, unit.id)
     if piece.terrain.vision == "walls" and not all(piece.shape.has_whole(base) for base in bases(unit)):
         yield Fault(
-            "B19.4", say("{unit} stands partly in the walls of {piece}.", unit=unit.name, piece=piece.name), unit.id
+            "B19.4", say("{unit} stands partly in the walls of {piece}.", unit=unit.names, piece=piece.name), unit.id
         )
 
 
@@ -199,7 +199,7 @@ def _joined(system: Baraka, position: Position) -> Iterator[Fault]:
         if not state.joined or state.figures[state.leader] is None:
             continue
         host = system.unit(position, state.joined)
-        name = {"unit": troop.name, "host": host.name}
+        name = {"unit": troop.name, "host": host.names}
         if troop.profile.kind != "character":
             yield Fault("B17.5", say("{unit} has joined {host} but is not a character.", **name), troop.id)
         elif host.side != troop.side:
@@ -207,7 +207,7 @@ def _joined(system: Baraka, position: Position) -> Iterator[Fault]:
         elif host.state.joined or host.id == troop.id:
             yield Fault("B17.5", say("{unit} has joined {host}, which has joined another itself.", **name), troop.id)
         elif sum(bool(guest.profile.level) for guest in host.guests) > 1:
-            yield Fault("B17.5", say("{host} has two commanders besides its leader.", host=host.name), troop.id)
+            yield Fault("B17.5", say("{host} has two commanders besides its leader.", host=host.names), troop.id)
 
 
 # ---- marks, arrivals, facings ------------------------------------------------------------------------
@@ -224,23 +224,23 @@ def _marks(system: Baraka, position: Position) -> Iterator[Fault]:
         if state.distress >= bears:
             text = say(
                 "{unit} begins with distress {distress} and morale {morale}: it would have panicked.",
-                unit=unit.name,
+                unit=unit.names,
                 distress=state.distress,
                 morale=bears,
             )
             yield Fault("B14.1", text, unit.id)
         if state.distress and unit.has("fanatics"):
-            yield Fault("B7.5", say("{unit} has distress, and fanatics never do.", unit=unit.name), unit.id)
+            yield Fault("B7.5", say("{unit} has distress, and fanatics never do.", unit=unit.names), unit.id)
         if state.grounded and unit.is_mounted:
-            yield Fault("B21.11", say("{unit} is mounted and has gone to ground.", unit=unit.name), unit.id)
+            yield Fault("B21.11", say("{unit} is mounted and has gone to ground.", unit=unit.names), unit.id)
         if state.jammed and not unit.is_weapon:
-            yield Fault("B18.4", say("{unit} is jammed but is not a support weapon.", unit=unit.name), unit.id)
+            yield Fault("B18.4", say("{unit} is jammed but is not a support weapon.", unit=unit.names), unit.id)
         if state.dismounted and unit.troop.profile.mounted is None:
-            yield Fault("B11.3", say("{unit} is dismounted and has no horses.", unit=unit.name), unit.id)
+            yield Fault("B11.3", say("{unit} is dismounted and has no horses.", unit=unit.names), unit.id)
         if state.edged and not (unit.has_equipment("bayonet") or unit.has_equipment("blade")):
-            yield Fault("B9.2", say("{unit} has drawn blades that it does not have.", unit=unit.name), unit.id)
+            yield Fault("B9.2", say("{unit} has drawn blades that it does not have.", unit=unit.names), unit.id)
         if unit.troop.traits and not unit.is_character:
-            yield Fault("B17.2", say("{unit} has a personality but is not a character.", unit=unit.name), unit.id)
+            yield Fault("B17.2", say("{unit} has a personality but is not a character.", unit=unit.names), unit.id)
 
 
 def _late(system: Baraka, position: Position) -> Iterator[Fault]:
@@ -261,7 +261,7 @@ def _faces(system: Baraka, position: Position) -> Iterator[Fault]:
     for unit in units:
         foes: list[Point] = [foe.place for foe in units if foe.side != unit.side]
         if unit.is_weapon and foes and not any(is_ahead(unit.place, unit.state.facing, at) for at in foes):
-            yield Fault("B18.1", say("{unit} looks away from all enemies.", unit=unit.name), unit.id)
+            yield Fault("B18.1", say("{unit} looks away from all enemies.", unit=unit.names), unit.id)
 
 
 #: Everything that is looked at, in the order in which it is told.

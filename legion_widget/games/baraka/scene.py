@@ -172,7 +172,7 @@ class Plates:
 
 def _label(unit: Unit, plates: Plates, ink: Palette, language: str | None) -> Iterator[Shape]:
     """The unit's name and strength, and its markers beside its leader."""
-    text = f"{localized(unit.name, language)} · {unit.count}"
+    text = f"{localized(unit.names, language)} · {unit.count}"
     lx, ly = plates.place(unit, text)
     yield Label(lx, ly, text, 12, "condensed", 600, fill=ink.label, halo=ink.label_halo, halo_width=4)
     x, y = at(unit.place)
@@ -215,7 +215,7 @@ def spoken(unit: Unit, language: str | None = None) -> str:
     """A unit in words, for a screen reader."""
     x, y = unit.place
     phrases = [
-        localized(unit.name, language),
+        localized(unit.names, language),
         say("{count} of {all}", count=unit.count, all=len(unit.troop.figures)).text(language),
         say("{x} cm east, {y} cm south", x=round(x / 100), y=round(y / 100)).text(language),
     ]

@@ -39,7 +39,12 @@ class Unit:
         return self.id, isinstance(self, Guard)
 
     @property
-    def name(self) -> LocalizedText:
+    def name(self) -> str:
+        """Its name in the language that is set."""
+        return localized(self.troop.name)
+
+    @property
+    def names(self) -> LocalizedText:
         """Its name in each language."""
         return self.troop.name
 
@@ -160,7 +165,7 @@ class Unit:
         state = self.state
         return {
             "id": self.id,
-            "name": localized(self.name),
+            "name": self.name,
             "side": self.side,
             "profile": self.troop.profile.id,
             "superior": self.troop.superior,

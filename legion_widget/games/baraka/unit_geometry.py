@@ -249,7 +249,7 @@ def _way_faults(
     if ground.length > most:
         message = say(
             "{unit} moves {most} cm over this ground, not {length}.",
-            unit=unit.name,
+            unit=unit.names,
             most=lengths(most),
             length=path_length(ground.length),
         )
@@ -281,7 +281,7 @@ def _room_faults(system: Baraka, position: Position, unit: Unit, end: Point) -> 
                 "There is room for {count} miniature there; {unit} has {whole}.",
                 "There is room for {count} miniatures there; {unit} has {whole}.",
                 capacity,
-                unit=unit.name,
+                unit=unit.names,
                 whole=unit.count,
             )
             yield Fault("B19.4", text, unit.id)
@@ -294,7 +294,7 @@ def _room_faults(system: Baraka, position: Position, unit: Unit, end: Point) -> 
             ):
                 if unit.is_character and troop.side == unit.side:
                     continue  # B17.5: he joins it
-                yield Fault("B19.4", say("{unit} fills that place.", unit=occupant.name), troop.id)
+                yield Fault("B19.4", say("{unit} fills that place.", unit=occupant.names), troop.id)
 
 
 def capacity_at(piece: TerrainPiece, point: Point) -> int | None:
@@ -327,10 +327,10 @@ def exit_edge(system: Baraka, unit: Unit, point: Point) -> str:
 def _blocked(block: Block, unit: Unit) -> Message:
     match block.why:
         case "table":
-            return say("{unit} would leave the table.", unit=unit.name)
+            return say("{unit} would leave the table.", unit=unit.names)
         case "enemy":
-            return say("{unit} would come closer than 10 cm to an enemy.", unit=unit.name)
+            return say("{unit} would come closer than 10 cm to an enemy.", unit=unit.names)
         case "walls":
-            return say("{unit} goes through a wall only by a door or a window.", unit=unit.name)
+            return say("{unit} goes through a wall only by a door or a window.", unit=unit.names)
         case _:
-            return say("There is no room for {unit} there.", unit=unit.name)
+            return say("There is no room for {unit} there.", unit=unit.names)

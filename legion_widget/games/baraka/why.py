@@ -91,7 +91,7 @@ def _may(system: Baraka, position: Position, unit: Unit, inferred_act: act.Move 
         most = capability(unit, ground.going)
         return say(
             "{unit} can go there: {length} of {most} cm.",
-            unit=unit.name,
+            unit=unit.names,
             length=path_length(ground.length),
             most=float(most),
         )
@@ -100,8 +100,8 @@ def _may(system: Baraka, position: Position, unit: Unit, inferred_act: act.Move 
     way = charge_way(system, position, unit, target)
     return say(
         "{unit} can fire at {target} from {distance} cm: {dice}; locating {locate}. A charge takes {needed} cm.",
-        unit=unit.name,
-        target=target.name,
+        unit=unit.names,
+        target=target.names,
         distance=lengths(distance(unit, target)),
         dice=", ".join(f"{arm.dice} (≤ {arm.value})" for arm in dice),
         locate=value(locate(unit, target)),
@@ -160,33 +160,33 @@ def what_can(system: Baraka, position: Position, unit: Unit) -> Message:
         going = ground_of(system.table, (unit.place,)).going
         return say(
             "{unit} declares what it does: it moves up to {most} cm; enemies in sight: {count}.",
-            unit=unit.name,
+            unit=unit.names,
             most=float(capability(unit, going)),
             count=seen,
         )
     if isinstance(top, Reacting) and top.side == unit.side:
         if next(reaction_actions(system, position, unit.id), None) is not None:
             return say(
-                "{unit} may react: {target} or less on the die.", unit=unit.name, target=_needed(unit, "reaction")
+                "{unit} may react: {target} or less on the die.", unit=unit.names, target=_needed(unit, "reaction")
             )
-        return say("{unit} cannot react to this.", unit=unit.name)
+        return say("{unit} cannot react to this.", unit=unit.names)
     if isinstance(top, Impulse) and top.side == unit.side:
         if not system.is_legal(position, act.Activate(unit.id)):
-            return say("{unit} cannot be activated: no chit is left.", unit=unit.name)
+            return say("{unit} cannot be activated: no chit is left.", unit=unit.names)
         if is_check_due(unit):
-            return say("{unit} may be activated: {target} or less on the die.", unit=unit.name, target=_needed(unit))
-        return say("{unit} may be activated, without a check.", unit=unit.name)
+            return say("{unit} may be activated: {target} or less on the die.", unit=unit.names, target=_needed(unit))
+        return say("{unit} may be activated, without a check.", unit=unit.names)
     if top is not None and getattr(top, "unit", "") == unit.id and top.side == unit.side:
         if isinstance(top, Losing | LeaderChoice):
-            return say("The losses of {unit} are being decided now.", unit=unit.name)
-        return say("The actions of {unit} are being decided now.", unit=unit.name)
+            return say("The losses of {unit} are being decided now.", unit=unit.names)
+        return say("The actions of {unit} are being decided now.", unit=unit.names)
     if isinstance(top, Impulse) and any(
         can_see(system, position, unit, system.unit(position, troop.id))
         for troop in system.troops
         if troop.side == enemy(unit.side) and system.unit(position, troop.id).is_on_table and unit.is_on_table
     ):
-        return say("{unit} can only react now.", unit=unit.name)
-    return say("{unit} has nothing to decide now.", unit=unit.name)
+        return say("{unit} can only react now.", unit=unit.names)
+    return say("{unit} has nothing to decide now.", unit=unit.names)
 
 
 def _needed(unit: Unit, check: str = "action") -> int:

@@ -45,14 +45,14 @@ def decision(controller: BarakaController) -> Markup | None:
             words = _("Click the ground that the winner takes, inside the circle; or it stays where it is.")
             return _asked(controller, words, [button(_("It stays"), "answer-nothing", primary=True)])
         case at.Obeying():
-            names = ", ".join(localized(controller.known(name).name) for name in top.units)
+            names = ", ".join(localized(controller.known(name).names) for name in top.units)
             words = say("Ordered, and still to act: {units}. Choose one and say what it does.", units=names).text()
             chosen = [chooser(controller, name) for name in top.units]
             return _asked(controller, words, [*chosen, button(_("None of them acts"), "answer-nothing")])
         case at.RerollChoice():
             return _asked(controller, _reroll(controller, top), _answers(controller), once_for_all(controller))
         case at.JoinChoice():
-            name = controller.known(top.unit).name
+            name = controller.known(top.unit).names
             words = say("{unit} has come to a unit of its chain. Does it join?", unit=name).text()
             stays = button(_("It does not join"), "answer-nothing")
             joins = _answers(controller, act.Join)
@@ -60,7 +60,7 @@ def decision(controller: BarakaController) -> Markup | None:
         case at.LeaderChoice():
             words = say(
                 "{unit} has lost its leader. Click the miniature that leads it now, or leave the nearest one.",
-                unit=controller.known(top.unit).name,
+                unit=controller.known(top.unit).names,
             ).text()
             nearest = button(_("The nearest one leads"), "answer-nothing", primary=True)
             return _asked(controller, words, [nearest], once_for_all(controller))
@@ -84,7 +84,7 @@ def _reroll(controller: BarakaController, work: at.RerollChoice) -> str:
     unit = controller.known(work.unit)
     return say(
         "{unit}: the Baraka die for {reason} shows {face}. Roll it again?",
-        unit=unit.name,
+        unit=unit.names,
         reason=REASONS[work.why],
         face=FACES[face(work.shown[-1], unit.traits)],
     ).text()
@@ -125,7 +125,7 @@ def _reacting(controller: BarakaController, work: at.Reacting) -> Markup:
     doing = ", ".join(declared_act.text(controller.system).text() for declared_act in work.acts)
     words = say(
         "{unit} is about to: {acts}. One unit may react, with one act.",
-        unit=controller.known(work.unit).name,
+        unit=controller.known(work.unit).names,
         acts=doing,
     ).text()
     who = [chooser(controller, name) for name in controller.answering()]
@@ -138,7 +138,7 @@ def _losing(controller: BarakaController, work: at.Losing) -> Markup:
     words = say(
         "{unit} loses {count}. Those with a cross are proposed: a click on another one puts it in place of the first. "
         "Then confirm.",
-        unit=controller.known(work.unit).name,
+        unit=controller.known(work.unit).names,
         count=work.count,
     ).text()
     ruling = controller.first(act.Remove(tuple(sorted(controller.picked))))

@@ -46,5 +46,5 @@ def _chain(units: Sequence[Unit]) -> Iterator[tuple[Unit, int]]:
 def _row(controller: BarakaController, unit: Unit, depth: int) -> Markup:
     where = _(GONE[unit.whereabouts]) if unit.whereabouts in GONE else strength(unit)
     chosen = unit.id == controller.selected
-    row = member(picture(unit, 24), unit.id, localized(unit.name), where, states(unit), chosen)
+    row = member(picture(unit, 24), unit.id, unit.name, where, states(unit), chosen)
     return tag("li", row, style=f"margin-inline-start:{depth * 14}px")

@@ -49,7 +49,7 @@ def plan(controller: BarakaController) -> Markup | None:
     )
     rule = controller.now.phase.rules[0] if controller.now.phase.rules else None
     return section(
-        say("What {unit} does", unit=unit.name).text(),
+        say("What {unit} does", unit=unit.names).text(),
         listed,
         tag("p", _by_hand(controller), class_="lw-muted") if controller.loose(unit) else None,
         tag("div", _adders(controller, unit), class_="lw-buttons lw-adders", role="group", aria_label=_("Acts")),

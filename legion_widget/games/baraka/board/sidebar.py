@@ -48,7 +48,7 @@ def inspector(controller: BarakaController) -> Markup | None:
         _("Chosen unit") if controller.selected else _("Has just acted"),
         card(
             picture(unit, 52),
-            localized(unit.name),
+            unit.name,
             tag("p", strength(unit), " · ", where, class_="lw-muted"),
             tag("p", said, class_="lw-state") if said else None,
         ),
@@ -210,7 +210,7 @@ def target_section(controller: BarakaController) -> Markup | None:
         return None
     cover = sightline.cover
     return section(
-        say("{unit} against {target}", unit=unit.name, target=target.name).text(),
+        say("{unit} against {target}", unit=unit.names, target=target.names).text(),
         tag("p", _seen(sightline).text()),
         [
             tag(

@@ -20,7 +20,7 @@ def place_tooltip(controller: BarakaController, place: Point) -> Markup | None:
     lines: list[Any] = []
     if hit is not None:
         unit = hit.unit
-        lines += [tag("b", localized(unit.name)), tag("div", miniatures(unit.count))]
+        lines += [tag("b", unit.name), tag("div", miniatures(unit.count))]
         lines += [tag("div", states(unit), class_="lw-state")] if states(unit) else []
         return join(lines)
     names = [localized(name) for name in controller.system.table.names_at(place)]

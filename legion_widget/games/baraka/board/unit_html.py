@@ -89,7 +89,7 @@ def chooser(
     return tag(
         "button",
         picture(unit, 24),
-        tag("span", localized(unit.name)),
+        tag("span", unit.name),
         type="button",
         class_="lw-button lw-chooser",
         data_do=do,

@@ -26,7 +26,7 @@ def weapon_question(controller: BarakaController, work: at.Arming) -> tuple[str,
     unit = controller.known(work.unit)
     words = say(
         "{unit} fights: say what each miniature uses in this round, here or by clicking it on the table.",
-        unit=unit.name,
+        unit=unit.names,
     ).text()
     buttons = [*_for_all(controller, unit), button(_("They fight so"), "arm", primary=True, why=_("They fight so (A)"))]
     return words, buttons, [_choices(controller, unit), _dice(controller, unit), _odds(controller)]
@@ -116,7 +116,7 @@ def _row(controller: BarakaController, unit: Unit, enemy: Unit, arms: dict[int, 
         say("{count} at {value} ({weapon})", count=len(members), value=number, weapon=_name(controller, volley.weapon))
         for number, members, volley in strike(unit, enemy, arms, attacks=attacks)
     ]
-    sentence = say("{unit}, dice: {dice}", unit=unit.name, dice=", ".join(group.text() for group in groups))
+    sentence = say("{unit}, dice: {dice}", unit=unit.names, dice=", ".join(group.text() for group in groups))
     return tag("li", sentence.text())
 
 

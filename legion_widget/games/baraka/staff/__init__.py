@@ -95,7 +95,7 @@ class BarakaStaff(Staff[Position, act.Action]):
             if unit.is_on_table:
                 for plan in impulses.obeying(now, unit, work.order)[:3]:
                     action = act.Obey(id, plan.acts)
-                    purpose = say("{unit}: {purpose}", unit=unit.name, purpose=plan.purpose)
+                    purpose = say("{unit}: {purpose}", unit=unit.names, purpose=plan.purpose)
                     offers.append(Proposal(action, purpose, plan.worth))
         return offers
 

@@ -71,7 +71,7 @@ def _answers(
     threatened = sum(incoming(now, work.acts, active, mate) for mate in now.units[unit.side])
     if hit.mean > 0:
         gain = harm(now, active, hit) + blunted * threatened
-        yield act.Fire(active.id), gain, say("Fire at {unit} before it acts.", unit=active.name)
+        yield act.Fire(active.id), gain, say("Fire at {unit} before it acts.", unit=active.names)
     coming = incoming(now, work.acts, active, unit)
     if coming > 0:
         if not unit.is_mounted and not unit.state.grounded:
@@ -83,12 +83,12 @@ def _answers(
         for step in steps(now, unit)[:2]:
             if not any(now.is_clear(danger, now.base(unit, step.end)) for danger in dangers):
                 gain = coming + min(0.0, step.worth - here)
-                yield act.Move(step.path), gain, say("Get out of sight of {unit}.", unit=active.name)
+                yield act.Move(step.path), gain, say("Get out of sight of {unit}.", unit=active.names)
     course = Course(unit.place, edged=unit.state.edged)
     if not unit.is_weapon and not now.is_precious(unit) and not unit.is_character:
         gain = charge_worth(now, unit, course, active.id)
         if gain > 0:
-            yield act.Charge(active.id), gain, say("Charge {unit} before it acts.", unit=active.name)
+            yield act.Charge(active.id), gain, say("Charge {unit} before it acts.", unit=active.names)
 
 
 # ---- in the middle of things -------------------------------------------------------------------------
@@ -100,7 +100,7 @@ def retarget(now: Situation, work: at.Retargeting) -> list[Proposal]:
     offers = [Proposal(act.Decline(), say("Hold the fire."), 0.0)]
     for foe in targets(now, unit):
         gain = harm(now, foe, volley(now, unit, foe, moved=work.shot.moved, aimed=work.shot.aimed))
-        offers.append(Proposal(act.Retarget(foe.id), say("Fire at {unit} instead.", unit=foe.name), gain))
+        offers.append(Proposal(act.Retarget(foe.id), say("Fire at {unit} instead.", unit=foe.names), gain))
     return offers
 
 
@@ -125,7 +125,7 @@ def joins(now: Situation, work: at.JoinChoice) -> list[Proposal]:
     for host in hosts(now.system, now.position, unit):
         squad = now.unit(host)
         gain = -JOINED if now.is_precious(squad) or squad.state.distress > unit.state.distress + 1 else JOINED
-        offers.append(Proposal(act.Join(host), say("Lead {unit}.", unit=squad.name), gain))
+        offers.append(Proposal(act.Join(host), say("Lead {unit}.", unit=squad.names), gain))
     return offers
 
 

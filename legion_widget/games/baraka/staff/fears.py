@@ -71,14 +71,14 @@ def _doing(now: Situation, action: act.Action) -> tuple[str, tuple[act.AnyAct, .
 
 def _replies(now: Situation, unit: Unit) -> Iterator[tuple[float, str, act.Action, Message]]:
     """Yield each enemy's possible act against a unit, with its cost."""
-    names = {"unit": unit.name}
+    names = {"unit": unit.names}
     for foe in now.enemies(unit.side):
         cost = harm(now, unit, volley(now, foe, unit, aimed=True))
         if cost > 0:
-            message = say("{foe} could fire at {unit}.", foe=foe.name, **names)
+            message = say("{foe} could fire at {unit}.", foe=foe.names, **names)
             yield cost, foe.id, act.Declare((act.Aim(), act.Fire(unit.id))), message
     for foe, cost in threats(now, unit):
-        message = say("{foe} could charge {unit}.", foe=foe.name, **names)
+        message = say("{foe} could charge {unit}.", foe=foe.names, **names)
         yield cost, foe.id, act.Declare((act.Charge(unit.id),)), message
 
 

@@ -92,7 +92,7 @@ def _activations(now: Situation, side: str) -> Iterator[Proposal]:
 
 
 def _activate_purpose(unit: Unit, plan: Plan) -> Message:
-    return say("{unit}: {purpose}", unit=unit.name, purpose=plan.purpose)
+    return say("{unit}: {purpose}", unit=unit.names, purpose=plan.purpose)
 
 
 def _fires(plan: Plan) -> bool:
@@ -147,7 +147,7 @@ def _regroup(now: Situation, commander: str, chain: list[Unit]) -> Iterator[Prop
         relief = sum(float(share) * min(unit.state.distress, RELIEF[face]) for face, share in faces.items())
         worth = relief * relieved(now, unit) - price(now, unit.side, ORDERS["regroup"].chits)
         yield Proposal(
-            act.Order(commander, "regroup", (unit.id,)), say("Bring {unit} together again.", unit=unit.name), worth
+            act.Order(commander, "regroup", (unit.id,)), say("Bring {unit} together again.", unit=unit.names), worth
         )
 
 
@@ -209,7 +209,7 @@ def _harder(now: Situation, commander: str, chain: list[Unit]) -> Iterator[Propo
             gain = HARDER * harm(now, now.unit(fired.target), volley(now, unit, now.unit(fired.target)))
             worth = now.passes(unit) * gain - price(now, unit.side, ORDERS["hit"].chits)
             yield Proposal(
-                act.Order(commander, "hit", (unit.id,)), say("Let {unit} hit harder.", unit=unit.name), worth
+                act.Order(commander, "hit", (unit.id,)), say("Let {unit} hit harder.", unit=unit.names), worth
             )
 
 

@@ -220,12 +220,12 @@ def plans(now: Situation, unit: Unit, allowed: int = 0) -> list[Plan]:
 def _candidates(now: Situation, unit: Unit) -> Iterator[tuple[tuple[act.AnyAct, ...], Message]]:
     state = unit.state
     if state.duty in ("rally", "flee"):
-        yield (act.Rally(),), say("Rally {unit} before anything else.", unit=unit.name)
+        yield (act.Rally(),), say("Rally {unit} before anything else.", unit=unit.names)
         return
     if state.distress and not state.activated and not state.rallied:
-        yield (act.Rally(),), say("Rally {unit}.", unit=unit.name)
+        yield (act.Rally(),), say("Rally {unit}.", unit=unit.names)
     if state.jammed:
-        yield (act.ClearJam(),), say("Clear the jam of {unit}.", unit=unit.name)
+        yield (act.ClearJam(),), say("Clear the jam of {unit}.", unit=unit.names)
     yield from _fires(now, unit)
     yield from _moves(now, unit)
     yield from _charges(now, unit)
@@ -277,10 +277,10 @@ def _fires(now: Situation, unit: Unit) -> Iterator[tuple[tuple[act.AnyAct, ...],
             if not unit.is_mounted and not unit.state.grounded:
                 yield (act.Aim(), fire, act.GoToGround()), purpose
         if not unit.is_mounted and not unit.state.grounded:
-            yield (fire, act.GoToGround()), say("Fire at {unit}, then go to ground.", unit=foe.name)
+            yield (fire, act.GoToGround()), say("Fire at {unit}, then go to ground.", unit=foe.names)
         for step in steps(now, unit)[:2]:
             move = act.Move(step.path)
-            yield (fire, move), say("Fire at {unit}, then move on.", unit=foe.name)
+            yield (fire, move), say("Fire at {unit}, then move on.", unit=foe.names)
             if not unit.state.aiming:
                 yield (act.Aim(), fire, move), purpose
 
@@ -288,8 +288,8 @@ def _fires(now: Situation, unit: Unit) -> Iterator[tuple[tuple[act.AnyAct, ...],
 def _fire_purpose(now: Situation, unit: Unit, foe: Unit) -> Message:
     aspect = now.aspect(foe, unit, now.base(foe), now.base(unit))
     if aspect.cover != "none":
-        return say("Fire at {unit} from cover.", unit=foe.name)
-    return say("Fire at {unit}.", unit=foe.name)
+        return say("Fire at {unit} from cover.", unit=foe.names)
+    return say("Fire at {unit}.", unit=foe.names)
 
 
 def _moves(now: Situation, unit: Unit) -> Iterator[tuple[tuple[act.AnyAct, ...], Message]]:
@@ -298,7 +298,7 @@ def _moves(now: Situation, unit: Unit) -> Iterator[tuple[tuple[act.AnyAct, ...],
     for number, step in enumerate(steps(now, unit)):
         move, purpose = act.Move(step.path), _move_purpose(now, unit, step.end)
         for foe in _seen_from(now, unit, step.end):
-            yield (move, act.Fire(foe.id)), say("Move into sight of {unit} and fire.", unit=foe.name)
+            yield (move, act.Fire(foe.id)), say("Move into sight of {unit} and fire.", unit=foe.names)
         yield (move, act.Aim()), purpose
         if not unit.is_mounted:
             yield (move, act.GoToGround()), purpose
@@ -346,11 +346,11 @@ def _charges(now: Situation, unit: Unit) -> Iterator[tuple[tuple[act.AnyAct, ...
     for foe in now.enemies(unit.side):
         if is_far(foe.place, unit.place, FARTHEST) or not now.is_clear(now.base(unit), now.base(foe)):
             continue
-        charge, purpose = act.Charge(foe.id), say("Charge {unit}.", unit=foe.name)
+        charge, purpose = act.Charge(foe.id), say("Charge {unit}.", unit=foe.names)
         if can_draw:
             yield (act.DrawBlades(), charge), purpose
         yield (charge,), purpose
         if foe.id in {target.id for target in targets(now, unit)}:
-            yield (act.Fire(foe.id), charge), say("Fire at {unit}, then charge.", unit=foe.name)
+            yield (act.Fire(foe.id), charge), say("Fire at {unit}, then charge.", unit=foe.names)
             if can_draw:
-                yield (act.Fire(foe.id), act.DrawBlades(), charge), say("Fire at {unit}, then charge.", unit=foe.name)
+                yield (act.Fire(foe.id), act.DrawBlades(), charge), say("Fire at {unit}, then charge.", unit=foe.names)
