@@ -234,6 +234,16 @@ def test_the_danger_of_what_was_done_stands_before_what_was_better(english: None
         assert [line.split(":")[0] for line in lines[1:]] == ["To be feared then", "Better"]
 
 
+@pytest.mark.parametrize(("scenario", "seed"), [("alhucemas", 2), ("first-day", 3)])
+def test_who_does_what_is_advised_first_is_never_blamed(scenario: str, seed: int) -> None:
+    """Also where what is urgent goes before what is worth more, as with reinforcements that may come in."""
+    game = lw.new_game(scenario, seed=seed)
+    game.play(lw.Officer(), steps=90)
+    reviews = [game.review(turn, side) for turn in range(1, game.turn + 1) for side in game.system.sides]
+    assert [review.lapses for review in reviews] == [()] * len(reviews)
+    assert sum(len(review.chances) for review in reviews) > 60
+
+
 @pytest.mark.parametrize(
     ("words", "told"),
     [("Regroup!", "Regroup!"), ("Order: Regroup!.", "Order: Regroup!"), ("Why?", "Why?"), ("It ends", "It ends.")],

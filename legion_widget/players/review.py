@@ -182,9 +182,12 @@ def _missed(staff: Staff[P, A], position: P, done: Proposal, idle: A, later: lis
 
     What can still be done at one of the ``later`` positions of the side costs nothing yet: it is missed at the last
     decision at which it could be done. To do nothing more, the action ``idle``, is missed at once, where what was done
-    is worse than that.
+    is worse than that. Nothing is missed by what the staff itself proposes first: it may put what is urgent before what
+    is worth more.
     """
     system, proposals = staff.system, staff.proposals(position)
+    if proposals[0].action == done.action:
+        return None
     if all(proposal.action != idle for proposal in proposals) and system.is_legal(position, idle):
         proposals = [*proposals, staff.appraise(position, idle)]
     better = [proposal for proposal in proposals if proposal.worth > done.worth]
