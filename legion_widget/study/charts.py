@@ -43,14 +43,14 @@ def percent(chance: Any, digits: int = 1) -> str:
     ('12,5 %', '50 % (40 % – 60 %)')
     """
     if isinstance(chance, Estimate):
-        return f"{percent(chance.value, digits)} ({percent(chance.low, digits)} – {percent(chance.high, digits)})"
+        return chance.written(lambda value: percent(value, digits))
     return i18n.percent(float(chance), digits)
 
 
 def decimal(number: Any, digits: int = 1) -> str:
     """A number or fraction, rounded to some decimals, in the way of the language; a measured one with its interval."""
     if isinstance(number, Estimate):
-        return f"{decimal(number.value, digits)} ({decimal(number.low, digits)} – {decimal(number.high, digits)})"
+        return number.written(lambda value: decimal(value, digits))
     return decimals(float(number), digits)
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from math import sqrt
 from statistics import NormalDist, fmean, stdev
 
 import msgspec
+
+from ..engine import i18n
 
 #: How many standard errors lie on each side in 95 of 100 cases.
 WIDE = NormalDist().inv_cdf(0.975)
@@ -26,8 +28,26 @@ class Estimate(msgspec.Struct, frozen=True):
     def __contains__(self, figure: float) -> bool:
         return self.low <= figure <= self.high
 
+    def written(self, figure: Callable[[float], str]) -> str:
+        """Return the value and its interval, each number as ``figure`` writes it."""
+        return f"{figure(self.value)} ({figure(self.low)} – {figure(self.high)})"
 
-def share(hits: int, count: int) -> Estimate:
+    def __str__(self) -> str:
+        return self.written(lambda number: i18n.decimals(number, 2))
+
+
+class Share(Estimate, frozen=True):
+    """The estimate of a share, from 0 to 1: printed as a percentage, in the way of the language.
+
+    >>> print(share(1, 2))
+    50,0 % (9,5 % – 90,5 %)
+    """
+
+    def __str__(self) -> str:
+        return self.written(i18n.percent)
+
+
+def share(hits: int, count: int) -> Share:
     """The share of a number of cases among all, with Wilson's interval, which holds near 0 and 1 too.
 
     Raises ``ValueError`` for none at all, or for more hits than cases.
@@ -41,7 +61,7 @@ def share(hits: int, count: int) -> Estimate:
     value, square = hits / count, WIDE**2
     middle = (value + square / (2 * count)) / (1 + square / count)
     half = WIDE * sqrt(value * (1 - value) / count + square / (4 * count**2)) / (1 + square / count)
-    return Estimate(value, max(0.0, middle - half), min(1.0, middle + half), count)
+    return Share(value, max(0.0, middle - half), min(1.0, middle + half), count)
 
 
 def average(values: Iterable[float]) -> Estimate:

@@ -15,7 +15,7 @@ from ..ui.painted import Painted, SideBySide
 from . import maps, pictures
 from .cells import BASE, Cell
 from .charts import Chart, percent
-from .estimate import Estimate, average, share
+from .estimate import Estimate, Share, average, share
 from .record import Record, played_again
 
 
@@ -171,7 +171,7 @@ class Study:
 
     # ---- what it says ---------------------------------------------------------------------------
 
-    def wins(self, side: str | None = None, variant: str | None = None) -> Estimate:
+    def wins(self, side: str | None = None, variant: str | None = None) -> Share:
         """Return the share of games that a side wins, by default the first, with its interval.
 
         Raises:

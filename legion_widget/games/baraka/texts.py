@@ -41,7 +41,7 @@ OUTCOMES = {
     "failed": say("the check is failed"),
     "failed-distress": say("the check is failed, with distress"),
     "done": say("it is done"),
-    "lost": say("not done, by the Baraka die"),
+    "lost": say("not all of it is done, by the Baraka die"),
     "short": say("the charge falls short"),
     "not-located": say("the target is not located"),
     "wild-fire": say("a blunder: it fires wildly"),

@@ -25,7 +25,7 @@ INTERRUPTS: dict[str, LocalizedText] = {
 OUTCOMES = {
     "attacker": say("The attacker wins"),
     "defender": say("The defender wins"),
-    "tie": say("A tie: all stay"),
+    "tie": say("A tie, all stay"),
     "hit": say("Hit: eliminated"),
     "miss": say("No effect"),
 }

@@ -326,7 +326,7 @@ def _move_purpose(now: Situation, unit: Unit, place: Point) -> Message:
     if attraction(now, unit, place) - attraction(now, unit, unit.place) > 0.1:
         names = _names(now, place)
         if names is not None:
-            return say("Advance to {piece}.", piece=names)
+            return say("Advance ({piece}).", piece=names)
         return say("Advance.")
     if danger(now, unit, place) < danger(now, unit, unit.place):
         return say("Get out of the enemy's fire.")
