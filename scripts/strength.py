@@ -22,7 +22,7 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import Any, NamedTuple
 
 import legion_widget as lw
-from legion_widget.players.levels import PLAYS
+from legion_widget.players import levels
 from legion_widget.study.estimate import share
 
 
@@ -42,15 +42,13 @@ def player(words: str, seed: int) -> Any:
     """A player by its name, such as ``officer:bold``, ``general*64`` or ``general@2``."""
     name, _, seconds = words.partition("@")
     name, _, plays = name.partition("*")
-    kind, _, doctrine = name.partition(":")
-    if kind == "recruit":
-        return lw.Recruit(seed)
-    if kind == "officer":
-        return lw.Officer(doctrine or None)
-    if kind == "general":
-        limit = float(seconds) if seconds else None
-        return lw.General(seed, int(plays or PLAYS), limit, doctrine or None)
-    raise SystemExit(f"there is no player {words!r}: recruit, officer, general")
+    try:
+        made = levels.player(name, seed, float(seconds) if seconds else None)
+    except lw.UnknownName as error:
+        raise SystemExit(str(error)) from None
+    if plays and isinstance(made, lw.General):
+        made.plays = int(plays)
+    return made
 
 
 def play(task: tuple[str, int, dict[str, str]]) -> Played:

@@ -42,7 +42,7 @@ ON_A_SCENARIO = (
     "svg {save} --output {picture}",
 )
 ON_A_PLACEMENT = "autoplay rif --start placement --language en"
-WITH_PLAYERS = "autoplay first-day --play allied=officer --play german=recruit --language es"
+WITH_PLAYERS = "autoplay first-day --play allied=officer:bold --play german=recruit --language es"
 ON_A_RULE = ("rules {system} {rule} --language {language}", "rules {system} {rule} --json")
 ON_A_RULEBOOK = "rules {system} --language {language}"
 ON_ALL = ("scenarios --language {language}", "scenarios --json")

@@ -106,6 +106,8 @@ MISTAKES = [
     ("svg rif --map=3", "'--map' no lleva ningún valor", "'--map' takes no value"),
     ("svg rif --theme x", "no existe 'x' (tema); valores posibles: light, dark", "there is no theme 'x'"),
     ("autoplay rif --games 2 --save x.json", "En un archivo cabe una sola partida", "One file holds one game"),
+    ("autoplay abarran --play moroccan=officer:x", "no existe 'x' (doctrina)", "there is no doctrine 'x'"),
+    ("autoplay abarran --play moroccan=recruit:bold", "no existe 'recruit:bold' (nivel)", "there is no level"),
     ("autoplay abarran --play moroccan", "'moroccan' no está escrito como en spanish=officer", "is not written as in"),
 ]
 

@@ -196,7 +196,7 @@ def test_it_waits_while_the_past_is_looked_at_and_with_no_page(hurried: None) ->
 
 def test_a_general_thinks_in_slices(monkeypatch: pytest.MonkeyPatch, hurried: None, english: None) -> None:
     """The kernel answers while he thinks, and the strip shows how far he is."""
-    monkeypatch.setitem(levels._MAKERS, "general", lambda seed: lw.General(seed, plays=6))
+    monkeypatch.setattr(levels, "General", lambda seed, **given: lw.General(seed, plays=6))
     seen: list[str] = []
 
     async def play() -> None:

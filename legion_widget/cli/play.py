@@ -12,7 +12,7 @@ from ..engine.game import Game
 from ..engine.i18n import by_side, localized, number, say, translate
 from ..engine.player import LEVELS, Player
 from ..engine.save_checks import fingerprint
-from ..players.levels import player
+from ..players.levels import SECONDS, player
 from ..registry import new_game, open_game, rulebook
 from ..scenario_library import scenarios as all_scenarios
 from ..ui import pictures
@@ -67,7 +67,9 @@ def autoplay(
     start: Annotated[str | None, typer.Option(help="'placement': the players place the counters first.")] = None,
     play: Annotated[
         list[str] | None,
-        typer.Option(metavar="SIDE=LEVEL", help=f"Who plays a side: {', '.join(LEVELS)}; else a recruit."),
+        typer.Option(
+            metavar="SIDE=LEVEL", help=f"Who plays a side: {', '.join(LEVELS)}, or officer:bold; else a recruit."
+        ),
     ] = None,
     as_json: AsJson = False,
     language: Language = None,
@@ -115,7 +117,7 @@ def _players(game: Game[Any, Any], chosen: list[str]) -> dict[str, Player[Any, A
         if side not in levels:
             raise UnknownName(say("side"), side, levels)
         levels[side] = level
-    return {side: player(level, game.seed) for side, level in levels.items()}
+    return {side: player(level, game.seed, SECONDS) for side, level in levels.items()}
 
 
 def svg(

@@ -14,9 +14,10 @@ import msgspec
 
 from ..engine.errors import LegionWidgetError, MissingExtra, NotAPlayer, UnknownName
 from ..engine.i18n import say
-from ..engine.player import LEVELS, Player, Recruit, check_player
+from ..engine.player import Player, Recruit, check_player
 from ..engine.staff import staff_of
 from ..engine.system import System
+from . import levels
 from .general import General
 from .officer import Officer
 from .settings import shipped
@@ -47,10 +48,7 @@ class Entrant(msgspec.Struct, frozen=True):
             made = self.make(seed)
             check_player(made)
             return made
-        level, _, doctrine = self.name.partition(":")
-        if level == "recruit":
-            return Recruit(seed)
-        return Officer(doctrine or None) if level == "officer" else General(seed, doctrine=doctrine or None)
+        return levels.player(self.name, seed)
 
 
 def entrant(player: Any) -> Entrant:
@@ -71,9 +69,7 @@ def entrant(player: Any) -> Entrant:
     if isinstance(player, Entrant):
         return player
     if isinstance(player, str):
-        level, _, doctrine = player.partition(":")
-        if level not in LEVELS or (doctrine and level == "recruit"):
-            raise UnknownName(say("level"), player, LEVELS)
+        levels.player(player)  # asked here, and not only when the first game is played
         return Entrant(player)
     if type(player) is Recruit:
         return Entrant("recruit")

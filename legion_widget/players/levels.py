@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from ..engine.errors import UnknownName
@@ -11,14 +11,8 @@ from ..engine.player import LEVELS, Player, Recruit
 from .general import General
 from .officer import Officer
 
-#: How often a general on a board plays a turn out, and the most seconds that he thinks in a turn of his side.
-PLAYS, SECONDS = 16, 2.0
-
-_MAKERS: dict[str, Callable[[int], Player[Any, Any]]] = {
-    "recruit": Recruit,
-    "officer": lambda seed: Officer(),
-    "general": lambda seed: General(seed, plays=PLAYS, seconds=SECONDS),
-}
+#: The most seconds that a general on a board thinks in a turn of his side.
+SECONDS = 2.0
 
 #: What each level is called.
 NAMES: Mapping[str, Message] = {"recruit": say("recruit"), "officer": say("officer"), "general": say("general")}
@@ -40,19 +34,25 @@ def name_of(player: str | Player[Any, Any]) -> str:
     return f"{NAMES[level].text()} ({doctrine})" if isinstance(doctrine, str) else NAMES[level].text()
 
 
-def player(level: str, seed: int = 0) -> Player[Any, Any]:
+def player(words: str, seed: int = 0, seconds: float | None = None) -> Player[Any, Any]:
     """Make a player of a level.
 
     Args:
-        level: ``"recruit"``, ``"officer"`` or ``"general"``.
+        words: ``"recruit"``, ``"officer"`` or ``"general"``; of the last two a doctrine may follow after a colon.
         seed: Decides what he draws, where he draws anything.
+        seconds: The most seconds that a general thinks in a turn of his side; None: as long as his plays take.
 
     Raises:
-        UnknownName: for another level.
+        UnknownName: for another level, and for a recruit with a doctrine.
 
-    >>> player("officer")
-    <Officer>
+    >>> player("officer"), player("officer:bold")
+    (<Officer>, <Officer bold>)
     """
-    if level not in _MAKERS:
-        raise UnknownName(say("level"), level, LEVELS)
-    return _MAKERS[level](seed)
+    level, _, doctrine = words.partition(":")
+    if level not in LEVELS or (doctrine and level == "recruit"):
+        raise UnknownName(say("level"), words, LEVELS)
+    if level == "recruit":
+        return Recruit(seed)
+    return (
+        Officer(doctrine or None) if level == "officer" else General(seed, seconds=seconds, doctrine=doctrine or None)
+    )

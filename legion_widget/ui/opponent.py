@@ -20,7 +20,7 @@ from ..engine.player import Player
 from ..engine.playing import choice
 from ..players.explanation import Explanation, explain
 from ..players.general import General
-from ..players.levels import name_of, player
+from ..players.levels import SECONDS, name_of, player
 from ..players.officer import Officer
 
 if TYPE_CHECKING:
@@ -298,7 +298,7 @@ class Opponent:
         if not isinstance(level, str):
             return level
         if (side, level) not in self._players:
-            self._players[side, level] = player(level, self.game.seed)
+            self._players[side, level] = player(level, self.game.seed, SECONDS)
         return self._players[side, level]
 
     # ---- being seen -----------------------------------------------------------------------------------

@@ -64,7 +64,7 @@ class Held(lw.General):
             yield thought
             while held and thought > 0.3:
                 yield thought
-levels._MAKERS["general"] = lambda seed: Held(seed, plays=4)
+levels.General = lambda seed, **given: Held(seed, plays=4)
 """
 
 
