@@ -95,6 +95,7 @@ def _late(module: str, name: str) -> Any:
 
 _Moment.adviser = _late(".players.explanation", "advice_for")
 Game.reviewer = _late(".players.review", "review_of")
+Game.level_player = _late(".players.levels", "player")
 _Moment.painter = _late(".ui.pictures", "mimebundle")
 _Difference.painter = _late(".ui.difference_picture", "svg")
 Game.film_maker = _late(".ui.film.film", "Film")

@@ -43,7 +43,10 @@ def functions(number: int) -> list[Any]:
 
 
 def test_players_that_were_made_otherwise_have_other_marks() -> None:
-    """Also where only a number differs; what a player has seen on its way does not count."""
+    """Also where only a number differs, whatever it is called; each game gets a copy of a player as it is now.
+
+    What a shipped player keeps while it plays does not count.
+    """
     made = [
         [*functions(number), partial(Patient, number), partial(Patient, until=number), Patient(number)]
         for number in (1, 2)
@@ -53,7 +56,10 @@ def test_players_that_were_made_otherwise_have_other_marks() -> None:
     assert entrant(Patient(1, ("a", "b"))).mark != entrant(Patient(1, ("b", "a"))).mark
     played, fresh = Patient(1), Patient(1)
     lw.new_game("abarran", seed=1).play(played, steps=3)
-    assert entrant(played).mark == entrant(fresh).mark
+    assert entrant(played).mark != entrant(fresh).mark == entrant(Patient(1)).mark
+    named, new = Named("a"), Named("a")
+    lw.new_game("abarran", seed=1).play(named, steps=3)
+    assert entrant(named).mark == entrant(new).mark != entrant(Named("b")).mark
 
 
 def test_a_function_may_name_what_is_not_there_yet() -> None:

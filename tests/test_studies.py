@@ -2,13 +2,21 @@
 
 import json
 import random
+from importlib import import_module
+from pathlib import Path
 
+import msgspec
 import pandas as pd
 import pytest
 
 import legion_widget as lw
+from legion_widget import installed_games
+from legion_widget.engine.i18n import say
+from legion_widget.engine.system import Outcome
 from legion_widget.players.entrants import entrant
 from legion_widget.study.cells import cells
+from legion_widget.study.keeping import StudyFile
+from legion_widget.study.record import Record
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -173,9 +181,68 @@ def test_a_file_of_another_study_is_refused_and_kept(tmp_path):
     file.write_bytes(before + b"{}\n" + b'{"variant": 3}\n')
     with pytest.raises(lw.DataError, match="line 3 is not a game of a study"):
         table(games=1, file=file)
-    file.write_text("[1, 2]\n")
-    with pytest.raises(lw.DataError, match="this file is not a study"):
-        table(games=1, file=file)
+    for other in ("[1, 2]\n", "my thesis, one line", "{}"):
+        file.write_text(other)
+        with pytest.raises(lw.DataError, match="this file is not a study"):
+            table(games=1, file=file)
+        assert file.read_text() == other
+
+
+def test_a_game_that_failed_is_played_again_where_a_study_goes_on(tmp_path, monkeypatch):
+    file = tmp_path / "study.jsonl"
+    assert list(table(games=2, players=Fails, file=file).error.fillna("")) == ["", "RuntimeError: lost my nerve"]
+    monkeypatch.setattr(Fails, "choose", lambda self, moment: self.hand.choose(moment))
+    assert list(table(games=2, players=Fails, file=file).error.fillna("")) == ["", ""]
+    assert len(file.read_text().splitlines()) == 4
+
+
+def test_two_notebooks_may_write_to_one_file(tmp_path):
+    """A line for each game of each: whole ones, whoever is faster."""
+    made, _ = cells("first-day", "recruit")
+    file = tmp_path / "study.jsonl"
+    with StudyFile(file, made, False, None) as one, StudyFile(file, made, False, None) as other:
+        for seed in range(3):
+            one.add(Record("base", seed))
+            other.add(Record("base", seed + 10))
+    with StudyFile(file, made, False, None) as again:
+        assert sorted(record.seed for record in again.records) == [0, 1, 2, 10, 11, 12]
+
+
+def test_a_game_that_is_registered_again_is_studied_with_its_new_rules(tmp_path, monkeypatch):
+    """A file that was begun under the earlier ones is refused, and so is a game of the earlier study."""
+    monkeypatch.syspath_prepend(Path(__file__).parent / "packages" / "hold-the-hill")
+    monkeypatch.setattr(installed_games, "registered", {})
+    entry = import_module("hold_the_hill").GAME
+    rules, _ = entry.load()
+    file, quiet = tmp_path / "study.jsonl", {"games": 2, "jobs": 1, "progress": False}
+    lw.register(entry)
+    first = lw.study("hill", "recruit", file=file, **quiet)
+    over = Outcome("red", "4.1", say("It is over."))
+    later = type("Later", (rules,), {"result": lambda self, position: rules.result(self, position) and over})
+    later.__module__ = "__main__"
+    lw.register(msgspec.structs.replace(entry, system=later, scenarios=entry.scenario_folder))
+    assert set(lw.study("hill", "recruit", **quiet).table.winner) == {"red"}
+    with pytest.raises(lw.DataError, match="it differs in variants"):
+        lw.study("hill", "recruit", file=file, **quiet)
+    with pytest.raises(lw.LegionWidgetError, match="the rules of 'hill' have changed"):
+        first.game(0)
+    lw.register(entry)
+    assert len(first.game(0)) == first.table.actions[0]
+
+
+def test_what_varies_keeps_its_name_and_its_own_rules():
+    """Players that are called alike are numbered, a table that the user gave stays as it is."""
+    given = {"L8.8.order": "points-first"}
+    made, _ = cells("abarran", "recruit", {"options": [given], "L8.8.order": ["double-first", "points-first"]})
+    assert [json.loads(cell.options) for cell in made] == [{"L8.8.order": "double-first"}, given]
+    assert given == {"L8.8.order": "points-first"}
+    made, _ = cells("abarran", "recruit", {"players": [lambda seed: Fails(seed), lambda seed: lw.Recruit(seed)]})
+    assert [cell.name for cell in made] == ["players=<lambda> 1", "players=<lambda> 2"]
+    made, _ = cells("abarran", "recruit", {"players": [Fails(1), "recruit"]})
+    assert [cell.name for cell in made] == ["players=Fails", "players=recruit"]
+    for vary, words in ({"base": {"players": "officer"}}, "without a change"), ({"players": []}, "one value at least"):
+        with pytest.raises(lw.DataError, match=words):
+            cells("abarran", "recruit", vary)
 
 
 def test_rules_and_players_of_a_cell_travel_to_other_processes():
@@ -241,7 +308,7 @@ def test_what_is_no_change_and_no_player_is_refused_with_its_place():
         table(players={"allied": "recruit"})
     with pytest.raises(TypeError, match="choose"):
         table(players=3)
-    with pytest.raises(lw.DataError, match="one game at least"):
+    with pytest.raises(lw.DataError, match="one at least"):
         table(games=0)
 
 

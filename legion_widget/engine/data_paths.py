@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from .errors import path_of
+from .errors import is_place, path_of
 
 #: The keys and numbers that lead to a value in plain data, such as ``("units", 3, "at")``.
 DataPath = tuple[str | int, ...]
@@ -37,12 +37,13 @@ def identities(things: Sequence[Any]) -> list[str] | None:
 
 
 def read_path(text: str) -> DataPath:
-    """Read a path that is written as a text.
+    """Read a path that is written as a text. A text that is none is a name as a whole, which nothing may have.
 
-    >>> read_path("board.places['El Biutz'].hex"), read_path("cerinola-1")
-    (('board', 'places', 'El Biutz', 'hex'), ('cerinola-1',))
+    >>> read_path("board.places['El Biutz'].hex"), read_path("cerinola-1"), read_path("units[cerinola-1]")
+    (('board', 'places', 'El Biutz', 'hex'), ('cerinola-1',), ('units[cerinola-1]',))
     """
-    return path_of(f"$[{text}" if text.startswith("[") else f"$.{text}")
+    place = f"${text}" if text.startswith("[") else f"$.{text}"
+    return path_of(place) if not text or is_place(place) else (text,)
 
 
 def write_path(path: DataPath, root: str = "$") -> str:

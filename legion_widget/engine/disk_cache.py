@@ -53,9 +53,13 @@ def _write(path: Path, data: bytes) -> None:
     """Write a file whole or not at all, and let the older ones go."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent)
-    with os.fdopen(handle, "wb") as file:
-        file.write(data)
-    os.replace(name, path)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        os.replace(name, path)
+    except BaseException:
+        os.unlink(name)
+        raise
     files = sorted(path.parent.iterdir(), key=lambda each: each.stat().st_mtime)
     if len(files) > MOST:
         for old in files[: len(files) // 2]:

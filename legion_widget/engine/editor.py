@@ -173,6 +173,9 @@ class ScenarioEditor:
 
     def remove(self, *names: str) -> Self:
         """Remove units, pieces or places by their ids, or what stands at a path."""
+        for name in names:
+            if not isinstance(name, str):
+                raise DataError("$.remove", say("an id or a path is needed, not {value}", value=shown(name)))
         with self._step() as merger:
             for name in names:
                 merger.remove(name, f"$[{name!r}]")
@@ -190,6 +193,8 @@ class ScenarioEditor:
 
     def set(self, path: str, value: Any) -> Self:
         """Set what stands at a path, such as ``set("start.turn", 3)``; None takes it out."""
+        if not isinstance(path, str):
+            raise DataError("$.set", say("an id or a path is needed, not {value}", value=shown(path)))
         with self._step() as merger:
             merger.set(path, value, (path,))
         return self

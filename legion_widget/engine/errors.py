@@ -234,6 +234,7 @@ class DataFaults:
 
 
 _STEP = re.compile(r"\[('(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|\d+)\]|\.([^.\[\]]+)")
+_PLACE = re.compile(rf"\$(?:{_STEP.pattern})*")
 
 
 def path_of(place: str) -> tuple[str | int, ...]:
@@ -244,6 +245,15 @@ def path_of(place: str) -> tuple[str | int, ...]:
     """
     steps = _STEP.findall(place.partition("$")[2])
     return tuple(ast.literal_eval(number_or_key) if number_or_key else key for number_or_key, key in steps)
+
+
+def is_place(text: str) -> bool:
+    """Return whether a text is a place in data from its beginning to its end.
+
+    >>> is_place("$.units['cerinola-2'].at"), is_place("$.units[cerinola-2].at")
+    (True, False)
+    """
+    return _PLACE.fullmatch(text) is not None
 
 
 def _owner(place: str, data: Any) -> str:

@@ -151,7 +151,8 @@ class Game(LineOfPlay[P, A]):
         """Let players play on, and return the result if the game ends.
 
         Args:
-            players: One player for all sides or a dict by side; None: random ones.
+            players: One player for all sides or a dict by side; None: whom `set_computer` has given a side, and for
+                the others a recruit.
             until: Where to stop: the number of a turn (when it begins), ``"phase"`` (when the phase changes), or a
                 function of the game that returns True.
             steps: At most this many actions.
@@ -161,10 +162,12 @@ class Game(LineOfPlay[P, A]):
             IllegalAction: for a player that breaks the rules.
             NotAPlayer: for what cannot play.
             UnknownName: for a side that the game does not have.
-            DataError: for another ``until``.
+            DataError: for another ``until``, and for anything but a whole number as ``steps``.
         """
         if players is None:
-            players = Recruit(self.seed)
+            players = self._own_players()
+        if steps is not None:
+            steps = whole_number(steps, "steps")
         check_players(players, self.system.sides)
         until = _checked_until(until)
         started = (self.turn, self.phase)
@@ -188,7 +191,7 @@ class Game(LineOfPlay[P, A]):
     def set_computer(self, side: str, player: str | Player[P, A] | None) -> None:
         """Have the computer play a side on the boards of this game, or give it back to a person.
 
-        `play` lets those play that it is given.
+        `play` lets it play too, unless it is given other players.
 
         Args:
             side: The id of the side.
@@ -218,6 +221,20 @@ class Game(LineOfPlay[P, A]):
             self.computer[side] = player
             self.computer_since.setdefault(side, self.number)
         self._changed()
+
+    def _own_players(self) -> Mapping[str, Player[P, A]]:
+        """Return who plays each side where nobody else is asked to: its computer player, or one recruit for all."""
+        players: dict[str, Player[P, A]] = dict.fromkeys(self.system.sides, Recruit(self.seed))
+        for side, player in self.computer.items():
+            players[side] = self._of_level(player) if isinstance(player, str) else player
+        return players
+
+    def _of_level(self, level: str) -> Player[P, A]:
+        maker = type(self).level_player
+        if maker is None:
+            raise NotImplementedError("levels are made by the package legion_widget: import it first")
+        player: Player[P, A] = maker(level, self.seed)
+        return player
 
     def fork(self, seed: int | None = None) -> Game[P, A]:
         """Return a copy that begins as this game stands; neither game changes the other.
@@ -292,7 +309,8 @@ class Game(LineOfPlay[P, A]):
         Args:
             turn: The number of the turn; by default the last in which the side has decided something, but for a turn
                 in which it is to decide now and has done so only once.
-            side: The id of the side; by default the side that acted last.
+            side: The id of the side; by default the side that acted last, but for sides that the computer plays
+                against a person.
 
         Raises:
             UnknownName: for a side that the game does not have.
@@ -328,6 +346,9 @@ class Game(LineOfPlay[P, A]):
 
     #: Reviews a turn; set by the package too.
     reviewer: ClassVar[Callable[..., Any] | None] = None
+
+    #: Makes the player of a level and a seed; set by the package too.
+    level_player: ClassVar[Callable[..., Any] | None] = None
 
     #: Makes the film of a stretch of play; set by the package too.
     film_maker: ClassVar[Callable[..., Any] | None] = None

@@ -198,8 +198,10 @@ def _free_names(function: ast.FunctionDef) -> set[str]:
     for node in nodes:
         if isinstance(node, (ast.Import, ast.ImportFrom)):
             made |= {alias.asname or alias.name.partition(".")[0] for alias in node.names}
-        elif isinstance(node, ast.ExceptHandler) and node.name:
+        elif isinstance(node, ast.ExceptHandler | ast.MatchAs | ast.MatchStar) and node.name:
             made.add(node.name)
+        elif isinstance(node, ast.MatchMapping) and node.rest:
+            made.add(node.rest)
     return used - made - set(dir(builtins))
 
 

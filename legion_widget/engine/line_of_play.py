@@ -10,8 +10,11 @@ import msgspec
 from . import audit, frames
 from .action import Action
 from .audit import AuditRow
+from .errors import DataError
+from .i18n import say
 from .journal import Entry, Journal
 from .moment import Moment
+from .plain_form import whole_number
 from .system import PhaseInfo
 
 P = TypeVar("P")
@@ -80,7 +83,7 @@ class LineOfPlay(Moment[P, A]):
         Raises:
             IndexError: when there are fewer to undo.
         """
-        self._can("undo", steps, len(self))
+        steps = self._can("undo", steps, len(self))
         self.goto(len(self) - steps)
 
     def redo(self, steps: int = 1) -> None:
@@ -89,13 +92,17 @@ class LineOfPlay(Moment[P, A]):
         Raises:
             IndexError: when there are fewer to redo.
         """
-        self._can("redo", steps, len(self.journal.line) - 1 - len(self))
+        steps = self._can("redo", steps, len(self.journal.line) - 1 - len(self))
         self.goto(len(self) + steps)
 
-    def _can(self, what: str, steps: int, available: int) -> None:
+    def _can(self, what: str, steps: int, available: int) -> int:
+        steps = whole_number(steps, "steps")
+        if steps < 0:
+            raise DataError("steps", say("a whole number of at least 0 is needed, not {value}", value=steps))
         if steps > available:
             left = f"there are not {steps} actions to {what}, only {available}"
             raise IndexError(left if available else f"there is nothing to {what}")
+        return steps
 
     def goto(self, n: int) -> None:
         """Go to the position after ``n`` actions.
@@ -103,7 +110,7 @@ class LineOfPlay(Moment[P, A]):
         Raises:
             IndexError: for a number off the line of play.
         """
-        self.journal.goto(n)
+        self.journal.goto(whole_number(n, "n"))
         self._changed()
 
     @property
@@ -212,11 +219,15 @@ class LineOfPlay(Moment[P, A]):
             turn: Keep only this turn.
             phase: Keep only phases of this id.
 
+        Raises:
+            DataError: for anything but a whole number as the turn.
+
         >>> import legion_widget as lw
         >>> game = lw.new_game("rif", seed=1, dice=[3])
         >>> game.audit()[0]["rules"]
         ['L9.1']
         """
+        turn = None if turn is None else whole_number(turn, "turn")
         return [row for phase_id, row in audit.rows(self) if turn in (None, row["turn"]) and phase in (None, phase_id)]
 
     def history_frame(self) -> Any:

@@ -243,9 +243,13 @@ class Reach(Mapping[str, int]):
         """Return the movement points that the cheapest path costs.
 
         Raises:
+            UnknownName: for a label that the board does not have.
             KeyError: for a hex out of reach.
         """
-        return self[label]
+        index = self.grid.index(label)
+        if index not in self._costs:
+            raise KeyError(f"{label} is out of reach")
+        return self._costs[index]
 
     def path(self, label: str) -> list[str]:
         """Return the labels of one cheapest path, the hex itself last.

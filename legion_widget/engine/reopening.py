@@ -113,7 +113,7 @@ def replay(game: AnyGame, save: Save) -> None:
                 action, after, events, dice = game._worked_out(action, step.dice or None)
             except LegionWidgetError as error:
                 raise DataError(f"{at}.action", str(error)) from error
-            entries.append(game.journal.add(action, after, events, dice))
+            entries.append(game.journal.add(action, after, events, dice, step.seat))
             if step.reseed is not None:
                 game._reseed(step.reseed)
     except DataError:

@@ -42,6 +42,7 @@ class SavedStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         action: The action as plain data.
         dice: The dice typed in for it.
         reseed: The seed of the dice from then on, where a fork changed it.
+        seat: The id of the seat that ordered it; None: nobody's.
         check: A digest of this step and all before it.
     """
 
@@ -49,6 +50,7 @@ class SavedStep(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     action: dict[str, Any]
     dice: list[int] = []
     reseed: int | None = None
+    seat: str | None = None
     check: str = ""
 
 
@@ -129,7 +131,7 @@ def dump(game: Game[Any, Any]) -> dict[str, Any]:
         numbers[id(entry)] = number
         if entry.parent is not None:
             action = game.system.dump_action(entry.action)
-            step = SavedStep(numbers[id(entry.parent)], action, list(entry.dice), entry.reseed)
+            step = SavedStep(numbers[id(entry.parent)], action, list(entry.dice), entry.reseed, entry.seat)
             steps.append(msgspec.to_builtins(step))
     saved = SavedGame(
         format=FORMAT,
@@ -179,7 +181,9 @@ def read(source: str | Path | Mapping[str, Any]) -> Save:
     Raises:
         DataError: for wrong data of which no good part is left; it says what is wrong, and where.
     """
-    data, problem = (source, None) if isinstance(source, Mapping) else _read_file(Path(source))
+    if not isinstance(source, str | Path | Mapping):
+        raise DataError("$", say("a file or the data of a saved game is needed, not {value}", value=shown(source)))
+    data, problem = (source, None) if isinstance(source, Mapping) else _read_file(user_path(source))
     if problem is None:
         try:
             return _checked(data)
@@ -201,7 +205,7 @@ def _read_file(path: Path) -> tuple[Mapping[str, Any], DataError | None]:
         raise DataError(str(path), say("there is no such file")) from None
     except DataError:
         raise
-    except (IsADirectoryError, ValueError) as error:
+    except (IsADirectoryError, NotADirectoryError, ValueError) as error:
         raise DataError(str(path), say("not a saved game: {error}", error=str(error))) from None
     try:
         return json.loads(raw.decode()), None

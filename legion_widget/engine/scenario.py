@@ -169,6 +169,13 @@ class Scenario:
         if units is None and add is None and remove is None and not changes:
             editor: ScenarioEditor = load_class(self.editor_class)(self)
             return editor
+        for place, value, kind, example in (
+            ("units", units, Mapping, '{"cerinola-1": {"combat": 4}}'),
+            ("add", add, list | tuple, '[{"id": "harca", ...}]'),
+            ("remove", remove, list | tuple | set | frozenset, '["cerinola-1"]'),
+        ):
+            if value is not None and not isinstance(value, kind):
+                raise DataError(place, say("it is written as in {example}", example=example))
         merger = Merger(type(self), self._data)
         if units or add or remove:
             merger.open("units")

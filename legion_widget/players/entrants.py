@@ -6,7 +6,7 @@ import copy
 import hashlib
 import inspect
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import cache, partial
 from types import CellType, FunctionType, MethodType
 from typing import Any
 
@@ -83,9 +83,9 @@ def entrant(player: Any) -> Entrant:
         make = partial(General, plays=player.plays, seconds=player.seconds, doctrine=player.doctrine, **own)
         return Entrant("general", make, repr(make.keywords), player.seconds is not None)
     if (callable(player) and not callable(getattr(player, "choose", None))) or isinstance(player, type):
-        return Entrant(getattr(player, "__name__", type(player).__name__), _seeded(player), _mark(player))
+        return Entrant(getattr(player, "__name__", type(player).__name__), _seeded(player), mark(player))
     check_player(player)
-    return Entrant(type(player).__name__, partial(_copied, player), _mark(player))
+    return Entrant(type(player).__name__, partial(_copied, player), mark(player))
 
 
 def entrants(players: Any, system: System[Any, Any]) -> dict[str, Entrant]:
@@ -156,7 +156,7 @@ def _copied(player: Any, seed: int) -> Any:
     return copy.deepcopy(player)
 
 
-def _mark(thing: Any) -> str:
+def mark(thing: Any) -> str:
     """Return what tells a player, or what makes one, from another of the same name: its code and what it was given."""
     return hashlib.sha256(repr(_described(thing)).encode()).hexdigest()[:16]
 
@@ -190,8 +190,15 @@ def _described(thing: Any, depth: int = 0) -> Any:
         return [type(thing).__qualname__, deeper(msgspec.structs.asdict(thing))]
     if depth:
         return _source(type(thing))
-    held = {name: value for name, value in getattr(thing, "__dict__", {}).items() if not name.startswith("_")}
+    held = {name: value for name, value in getattr(thing, "__dict__", {}).items() if name not in _kept_by_levels()}
     return [_source(type(thing)), deeper(held)]
+
+
+@cache
+def _kept_by_levels() -> frozenset[str]:
+    """Return what shipped players keep while they play: it says nothing of how they play."""
+    kept = [*vars(Officer()), *vars(General())]
+    return frozenset(name for name in kept if name.startswith("_"))
 
 
 def _source(thing: Any) -> str:

@@ -108,7 +108,8 @@ def review(staff: Staff[Any, Any], game: Game[P, A], turn: int | None = None, si
         game: The game.
         turn: The number of the turn; by default the last in which the side has decided something, but for a turn in
             which it is to decide now and has done so only once.
-        side: The id of the side; by default the side that acted last.
+        side: The id of the side; by default the side that acted last, but for sides that the computer plays against a
+            person.
 
     Raises:
         UnknownName: for a side that the game does not have.
@@ -123,8 +124,8 @@ def review(staff: Staff[Any, Any], game: Game[P, A], turn: int | None = None, si
     line = game.journal.line[: game.number + 1]
     decided = [step for step in range(1, len(line)) if system.to_act(line[step - 1].position) is not None]
     if side is None:
-        side = system.to_act(line[decided[-1] - 1].position) if decided else next(iter(system.sides))
-    assert side is not None
+        acted = [system.to_act(line[step - 1].position) or "" for step in decided] or [next(iter(system.sides))]
+        side = next((one for one in reversed(acted) if one not in game.computer), acted[-1])
     own = [step for step in decided if system.to_act(line[step - 1].position) == side]
     if turn is None:
         turns = [system.turn(line[step - 1].position) for step in own]

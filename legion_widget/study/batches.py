@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from ..engine.errors import MissingExtra
 from ..engine.game import Game
+from ..engine.i18n import get_language, set_language
 from ..engine.player import Player
 from ..registry import open_game
 
@@ -26,10 +28,10 @@ def batch(
 ) -> list[T]:
     """Plays the game on from where it stands, once with the dice of each seed, and measures each end.
 
-    The game itself is not changed. ``players`` and ``steps`` are those of `Game.play`: without players random ones,
-    by the seed of each game. The answers stand in the order of the seeds, whatever ``jobs``: how many processes share
-    the work (-1: one for each core; a Dask cluster where joblib is set so). ``progress`` shows a bar. Raises
-    `MissingExtra` where joblib or tqdm is asked for and is not installed.
+    The game itself is not changed. ``players``, of whom each game gets a copy, and ``steps`` are those of `Game.play`:
+    without players random ones, by the seed of each game. The answers stand in the order of the seeds, whatever
+    ``jobs``: how many processes share the work (-1: one for each core; a Dask cluster where joblib is set so).
+    ``progress`` shows a bar. Raises `MissingExtra` where joblib or tqdm is asked for and is not installed.
 
     >>> import legion_widget as lw
     >>> batch(lw.new_game("rif"), [1, 2], lambda game: len(game), steps=3)
@@ -50,7 +52,10 @@ def batch(
     except ImportError:
         raise MissingExtra("joblib", "study") from None
     saved = game.to_dict()  # a game as data goes to any process
-    parts: list[T] = Parallel(n_jobs=jobs)(delayed(_reopened)(saved, seed, measure, players, steps) for seed in shown)
+    language = get_language()
+    parts: list[T] = Parallel(n_jobs=jobs)(
+        delayed(_reopened)(saved, seed, measure, players, steps, language) for seed in shown
+    )
     return parts
 
 
@@ -59,12 +64,18 @@ def _one(
 ) -> T:
     """Return the measurement of one game."""
     fork = game.fork(seed=seed)
-    fork.play(players, steps=steps)
+    fork.play(copy.deepcopy(players), steps=steps)
     return measure(fork)
 
 
 def _reopened(
-    saved: dict[str, Any], seed: int, measure: Callable[[Game[Any, Any]], T], players: Players, steps: int | None
+    saved: dict[str, Any],
+    seed: int,
+    measure: Callable[[Game[Any, Any]], T],
+    players: Players,
+    steps: int | None,
+    language: str,
 ) -> T:
+    set_language(language)
     # Whoever plays it here has its functions running already.
     return _one(open_game(saved, allow_code=True), seed, measure, players, steps)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,10 @@ from typing import Any
 import msgspec
 
 from ..engine.class_reference import load_class
-from ..engine.errors import DataError, shown
+from ..engine.errors import DataError, LegionWidgetError, shown
 from ..engine.game_entry import GameEntry
 from ..engine.i18n import say
+from ..engine.save_checks import rules_digest
 from ..engine.scenario import Scenario
 from ..engine.system import System
 from ..engine.variants import allow_all, as_data, check_travel
@@ -40,6 +42,7 @@ class Cell(msgspec.Struct, frozen=True):
         options: The rule options, as JSON.
         start: A way to begin that the game knows; None: that of the scenario.
         players: Who plays each side.
+        rules_mark: What distinguishes its rules from earlier and later ones of the same game.
         entry: The game itself, where a cell has registered it.
     """
 
@@ -49,21 +52,32 @@ class Cell(msgspec.Struct, frozen=True):
     options: str
     start: str | None
     players: dict[str, Entrant]
+    rules_mark: str
     entry: GameEntry | None = None
 
     @property
     def key(self) -> str:
         """Return the key that distinguishes it from other cells, in a few letters."""
-        told: list[Any] = [self.system, self.scenario, self.options, self.start]
+        told: list[Any] = [self.system, self.rules_mark, self.scenario, self.options, self.start]
         told += [[side, one.name, one.mark] for side, one in self.players.items()]
         return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:16]
 
     def rules(self) -> System[Any, Any]:
-        """Return the rules, kept for the cell that was asked for last: one opened game a process."""
+        """Return the rules, kept for the cell that was asked for last: one opened game a process.
+
+        Raises:
+            LegionWidgetError: where the rules of the game were changed after the study.
+        """
         if self.key not in _opened:
-            if self.entry is not None and self.entry.id not in games():
+            # never in place of what a cell has registered here
+            is_known = self.system in games() and _brought.get(self.system, self.rules_mark) == self.rules_mark
+            if self.entry is not None and not is_known:
                 register(self.entry)
-            _, kind = system_class(self.system)
+                _brought[self.system] = self.rules_mark
+            rules, kind = system_class(self.system)
+            if _rules_mark(rules) != self.rules_mark:  # type: ignore[arg-type]  # hashed is the class
+                problem = say("the rules of {game} have changed: play the study again", game=repr(self.system))
+                raise LegionWidgetError(problem.text())
             scenario = kind(json.loads(self.scenario))
             allow_all(scenario.variants)  # whoever plays it here has its functions running already
             _opened.clear()
@@ -73,6 +87,14 @@ class Cell(msgspec.Struct, frozen=True):
 
 #: The rules that were opened last, by the key of their cell.
 _opened: dict[str, System[Any, Any]] = {}
+#: The games that cells have brought to this process, with the marks of their rules.
+_brought: dict[str, str] = {}
+
+
+@cache
+def _rules_mark(rules: Any) -> str:
+    """Return what distinguishes rules from changed ones: a digest of their files, or of their classes in a notebook."""
+    return rules_digest(rules) or who.mark([kind for kind in rules.__mro__ if kind.__module__ == "__main__"])
 
 
 def cells(
@@ -87,6 +109,9 @@ def cells(
     Raises:
         DataError: for a change that cannot be; it names its place.
     """
+    for place, table in (("options", options), ("vary", vary)):
+        if table is not None and not isinstance(table, Mapping):
+            raise DataError(place, say("a table of keys and values is needed, not {value}", value=shown(table)))
     base = {"options": dict(options or {}), "players": players}
     changes, factors = _named(vary or {})
     made = []
@@ -104,20 +129,26 @@ def _named(vary: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, dict[str,
     """Changes by name: as given, with the unchanged one first; or every way to choose one of each list of values."""
     lists = [name for name, values in vary.items() if isinstance(values, (list, tuple))]
     if not lists:
+        if vary.get(BASE):
+            raise DataError(f"$.vary[{BASE!r}]", say("this is the scenario without a change: choose another name"))
         if any(change is None or change == {} for change in vary.values()):
             return dict(vary), {}
         return {BASE: {}, **vary}, {}
     if len(lists) < len(vary):
         problem = say("either all are lists of values, or all are changes with a name")
         raise DataError("$.vary", problem)
+    if empty := [key for key, values in vary.items() if not values]:
+        raise DataError(f"$.vary[{empty[0]!r}]", say("one value at least"))
     changes, factors = {}, {}
-    for values in product(*vary.values()):
-        chosen = dict(zip(vary, values, strict=True))
-        name = ", ".join(f"{key}={_word(value)}" for key, value in chosen.items())
+    words = {key: _words(values) for key, values in vary.items()}
+    for numbers in product(*(range(len(values)) for values in vary.values())):
+        chosen = {key: vary[key][n] for key, n in zip(vary, numbers, strict=True)}
+        called = {key: words[key][n] for key, n in zip(vary, numbers, strict=True)}
+        name = ", ".join(f"{key}={word}" for key, word in called.items())
         change: dict[str, Any] = {}
         for key, value in chosen.items():
             if key in OWN:
-                change[key] = value
+                change[key] = dict(value) if isinstance(value, Mapping) else value
             elif key.startswith("units.") and key.count(".") >= 2:
                 unit, _, field = key.removeprefix("units.").rpartition(".")
                 change.setdefault("units", {}).setdefault(unit, {})[field] = value
@@ -125,15 +156,22 @@ def _named(vary: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, dict[str,
                 change.setdefault("options", {})[key] = value
         changes[name] = change
         factors[name] = {
-            key: value if isinstance(value, (int, float, str)) else _word(value) for key, value in chosen.items()
+            key: value if isinstance(value, (int, float, str)) else called[key] for key, value in chosen.items()
         }
     return changes, factors
+
+
+def _words(values: Sequence[Any]) -> list[str]:
+    """Return what each of some values is called; those that would be called alike are numbered."""
+    words = [_word(value) for value in values]
+    return [word if words.count(word) == 1 else f"{word} {words[: n + 1].count(word)}" for n, word in enumerate(words)]
 
 
 def _word(value: Any) -> str:
     if isinstance(value, Scenario):
         return value.id or value.title
-    return value if isinstance(value, str) else getattr(value, "__name__", str(value))
+    words: str = value if isinstance(value, str) else getattr(value, "__name__", str(value))
+    return type(value).__name__ if " object at 0x" in words else words
 
 
 def _cell(name: str, scenario: Any, base: Mapping[str, Any], change: Any, allow_code: bool) -> Cell:
@@ -160,7 +198,11 @@ def _cell(name: str, scenario: Any, base: Mapping[str, Any], change: Any, allow_
     rules = rules_of(loaded, options)  # what cannot be is refused here, before any game
     given = who.entrants(own.get("players", base["players"]), rules)
     entry = None if loaded.system in installed().entries else games()[loaded.system]
-    return Cell(name, loaded.system, json.dumps(loaded.to_dict()), json.dumps(options), own.get("start"), given, entry)
+    kind: Any = system_class(loaded.system)[0]
+    return Cell(
+        name, loaded.system, json.dumps(loaded.to_dict()), json.dumps(options), own.get("start"), given,
+        _rules_mark(kind), entry,
+    )  # fmt: skip
 
 
 def check_all_travel(made: list[Cell]) -> None:

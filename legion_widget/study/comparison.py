@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import islice
+from numbers import Real
 from pathlib import Path
 from typing import Any
 
-from ..engine.errors import DataError, LegionWidgetError, UnknownName
+from ..engine.errors import DataError, LegionWidgetError, UnknownName, shown
 from ..engine.i18n import Message, say
+from ..engine.plain_form import whole_number
 from ..engine.player import LEVELS
 from ..engine.scenario import Scenario
 from ..players.progress_bar import with_bar
@@ -17,7 +19,7 @@ from .charts import Chart, decimal
 from .estimate import Estimate, average
 from .record import Record
 from .results import Study
-from .run import run
+from .run import at_least_one, run
 from .sequential import Verdict
 
 #: How many pairs are played between two looks at the answer.
@@ -181,8 +183,8 @@ def compare(
         allow_code: The yes to functions in scenario files, which are not run without it.
 
     Raises:
-        DataError: for a change that cannot be, for a smallest difference that is not between 0 and 1, for a
-            comparison of players without a scenario.
+        DataError: for a change or a number that cannot be, for two names that are not two, for a player and a
+            scenario, and for players or changes without a scenario.
         LegionWidgetError: for a game in which something went wrong.
         UnknownName: for a level that there is not.
 
@@ -190,13 +192,22 @@ def compare(
     >>> found.verdict, found.games < 100
     ('better', True)
     """
-    if not 0 < smallest < 1:
-        raise DataError("smallest", say("a share between 0 and 1, such as 0.1"))
+    for place, part in (("smallest", smallest), ("alpha", alpha), ("beta", beta)):
+        if not isinstance(part, Real) or not 0 < part < 1:
+            raise DataError(place, say("a share between 0 and 1, such as 0.1"))
+    games, seed = at_least_one(games, "games"), whole_number(seed, "seed")
+    if names is not None and (isinstance(names, str) or len(names) != 2):
+        raise DataError("names", say("two names, not {value}", value=shown(names)))
     meets = is_player(a) and is_player(b)
     if not meets and isinstance(a, str) and isinstance(b, str) and (is_player(a) or is_player(b)):
         raise UnknownName(say("level"), b if is_player(a) else a, LEVELS)
+    if is_player(a) != is_player(b):
+        stranger = b if is_player(a) else a
+        raise DataError("b" if is_player(a) else "a", say("a player is needed, not {value}", value=shown(stranger)))
     if meets and scenario is None:
         raise DataError("scenario", say("players meet in a scenario: name one"))
+    if scenario is None and isinstance(a, Mapping) and "system" not in a:
+        raise DataError("scenario", say("name the scenario that is changed"))
     made, sides = _pairing(a, b, scenario, players, options, meets, names, allow_code)
     counted = sides[0] if side is None or meets else side
     test, records, scores, verdict = Verdict(smallest / 2, alpha, beta), list[Record](), list[float](), ""

@@ -41,14 +41,17 @@ class StudyFile:
         self.records: list[Record] = []
         self._file: Any = None
 
+    @property
+    def _head_line(self) -> bytes:
+        return json.dumps(self.head, ensure_ascii=False).encode()
+
     def __enter__(self) -> Self:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         good = self._read() if self.path.exists() else 0
-        self._file = self.path.open("r+b" if self.path.exists() else "w+b")
+        self._file = self.path.open("ab")  # each line goes to the end, also where another notebook writes there too
         self._file.truncate(good)  # a line that was cut off is written again
-        self._file.seek(good)
         if not good:
-            self._write(json.dumps(self.head, ensure_ascii=False).encode())
+            self._write(self._head_line)
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
@@ -63,17 +66,21 @@ class StudyFile:
         self._file.flush()
 
     def _read(self) -> int:
-        """Read the games of the file; return where its last whole line ends."""
+        """Read the games of the file; return where its last whole line ends. Those that failed are played again."""
         good = 0
         with self.path.open("rb") as file:
             for number, line in enumerate(file, start=1):
                 if not line.endswith(b"\n"):
+                    if number == 1 and not self._head_line.startswith(line):
+                        raise DataError(str(self.path), say("this file is not a study"))
                     break
                 try:
                     if number == 1:
                         self._check(json.loads(line))
                     else:
-                        self.records.append(msgspec.json.decode(line, type=Record))
+                        record = msgspec.json.decode(line, type=Record)
+                        if not record.error:
+                            self.records.append(record)
                 except (ValueError, msgspec.MsgspecError) as error:
                     if isinstance(error, DataError):
                         raise

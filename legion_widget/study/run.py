@@ -56,7 +56,7 @@ def study(
         allow_code: The yes to functions in scenario files, which are not run without it.
 
     Raises:
-        DataError: for a change that cannot be, or a file that holds another study.
+        DataError: for a change or a number that cannot be, or a file that holds another study.
         LegionWidgetError: for rules or players that cannot be sent to other processes, or that play otherwise there.
         MissingExtra: where pandas, joblib or tqdm is not installed.
 
@@ -64,8 +64,8 @@ def study(
     >>> found.table[["seed", "variant", "rule"]].shape
     (2, 3)
     """
-    if whole_number(games, "games") < 1:
-        raise DataError("games", say("one game at least"))
+    games = at_least_one(games, "games")
+    steps = None if steps is None else at_least_one(steps, "steps")
     first = whole_number(seed, "seed")
     made, factors = cells(scenario, players, vary, options, allow_code)
     tasks = [(cell, number) for cell in made for number in range(first, first + games)]
@@ -123,8 +123,22 @@ def run(tasks: list[tuple[Cell, int]], history: bool, steps: int | None, jobs: i
             records.close()
 
 
+def at_least_one(value: Any, place: str) -> int:
+    """Return a whole number of games, actions or the like.
+
+    Raises:
+        DataError: for anything but a whole number, and for less than one.
+    """
+    number = whole_number(value, place)
+    if number < 1:
+        raise DataError(place, say("one at least"))
+    return number
+
+
 def _workers(jobs: int | None) -> int | None:
     """Return the number of processes: as asked, as joblib has been told, or one for each core."""
+    if jobs is not None and whole_number(jobs, "jobs") == 0:
+        raise DataError("jobs", say("one at least; -1 is one for each core"))
     if jobs == 1:
         return 1
     try:
