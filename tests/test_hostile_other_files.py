@@ -133,7 +133,7 @@ def test_a_changed_table_is_refused_or_makes_a_scenario(seed: int, kind: str, tm
 def test_a_changed_file_of_a_study_is_refused_or_gone_on_with(seed: int, tmp_path: Path) -> None:
     """It is refused with its line, or games can be added to it, and it is read again."""
     rng = random.Random(seed)
-    cells = [Cell("base", "legion", "{}", "{}", None, {})]
+    cells = [Cell("base", "legion", "{}", "{}", None, {}, "")]
     path = tmp_path / "study.jsonl"
     records = [Record("base", number, "spanish", "B22.1", 3, 40) for number in range(4)]
     with StudyFile(path, cells, False, None) as file:

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from ..engine.errors import DataError, IllegalAction, LegionWidgetError
+from ..engine.errors import DataError, LegionWidgetError
 from ..engine.game import Game
 from ..engine.i18n import say
 from ..engine.odds import Odds
@@ -130,7 +130,11 @@ def scenario_of(board: BoardData) -> Scenario:
         change["remove"] = [*change.get("remove", ()), *(id for id in known if id not in board.keep)]
         schedule = base.to_dict().get("schedule", [])
         if schedule:  # who would arrive is not there
-            change["schedule"] = [entry for entry in schedule if "formations" not in entry]
+            change["schedule"] = [
+                {**entry, "units": [id for id in entry["units"] if id in board.keep]} if "units" in entry else entry
+                for entry in schedule
+                if "formations" not in entry and not ("units" in entry and not {*entry["units"]} & {*board.keep})
+            ]
     if board.place:
         places = {id: {"at": where} for id, where in board.place.items()}
         change["set"] = {**change.get("set", {}), **places}
@@ -249,10 +253,6 @@ class Attempt:
             self.note_rule(deed.rule)
         elif deed.choose:
             self.note_choice(self.game.units[deed.choose].id)
-        elif deed.refused:
-            with suppress(IllegalAction):
-                self.game.do(self.game.system.load_action(deed.refused))
-                raise DataError("$.refused", say("the rules allow this"))
         else:
             perform(self.game, deed)
 

@@ -18,7 +18,6 @@ from ..ui.markup import join, tag
 from ..ui.page_files import FOLDER
 from .attempt import new_game
 from .lesson import Lesson, read_lesson
-from .progress import file_name
 from .session import Session
 from .task import Task
 from .texts import words
@@ -28,7 +27,7 @@ _ = translate
 #: What is said when another game is to be seen.
 _AGAIN = say("Run the cell of the board again to see it.")
 #: The lessons that are open, by folder and file.
-_open: dict[tuple[Path, str], LessonCells] = {}
+_open: dict[tuple[Path, str, str], LessonCells] = {}
 
 
 def open_lesson(
@@ -52,8 +51,8 @@ def open_lesson(
     """
     found = lesson if isinstance(lesson, Lesson) else read_lesson(lesson)
     where = Path(folder or FOLDER).absolute()
-    name = name.strip()[:80]
-    key, unnamed = (where, file_name(found.id, name)), (where, file_name(found.id))
+    name = str(name).strip()[:80]
+    key, unnamed = (where, found.id, name.casefold()), (where, found.id, "")
     if name and key not in _open and unnamed in _open:  # what was done before the name was written goes along
         _open[key] = _open.pop(unnamed)
         _open[key].session.rename(name)
@@ -244,7 +243,7 @@ class TaskCells:
         return Told(say("Handed in."))
 
     def __repr__(self) -> str:
-        return repr(self.work)
+        return "\n".join([repr(self.work), *self.work.problems])
 
     def _repr_html_(self) -> str:
         work = self.work
@@ -258,6 +257,7 @@ class TaskCells:
             easier if work.progress.easier else None,
             tag("ul", rows, style="padding-left:0;margin:0"),
             tag("p", work.session.problem.text()) if work.session.problem is not None else None,
+            *(tag("p", problem) for problem in work.problems),
         ]
         return tag("div", join(body))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -12,14 +12,14 @@ import msgspec
 
 from ..engine.errors import DataError, DataFault, DataFaults, LegionWidgetError, nearest
 from ..engine.files import located, read_toml
-from ..engine.i18n import LANGUAGES, say
+from ..engine.i18n import LANGUAGES, Message, say
 from ..history import sources
 from ..installed_games import games
 from ..registry import find_rulebook
 from ..scenario_library import load_scenario
 from . import goals as kinds
 from .attempt import new_game
-from .data import BoardData, StepData, TaskData
+from .data import DEEDS, BoardData, Deed, StepData, TaskData
 from .lesson import Lesson, read_lesson
 from .step_pictures import read_picture
 from .task import played
@@ -207,6 +207,7 @@ class _Checker:
         if not board.scenario:
             self.faults.add(at, say("this board has no scenario, nor has the step"))
             return None
+        self.deeds(board.play, f"{at}.play")
         try:
             game = new_game(board)
         except DataError as error:
@@ -217,23 +218,46 @@ class _Checker:
             self.faults.add(at, str(error))
             return None
         for place, name in enumerate(board.at):
-            self._try(f"{at}.at[{place}]", game.board.index, name)
+            self.place(game, name, f"{at}.at[{place}]")
         if board.choose:
             self.unit(game, board.choose, f"{at}.choose")
         return game
+
+    def deeds(self, deeds: Iterable[Deed], at: str) -> None:
+        """Check that each deed says one thing."""
+        for number, deed in enumerate(deeds):
+            if len(deed.given) != 1:
+                problem = say("exactly one of these is needed: {names}", names=", ".join(DEEDS))
+                self.faults.add(f"{at}[{number}]", problem)
 
     def unit(self, game: Any, id: str, at: str) -> None:
         if id not in game.units:
             self.faults.add(at, say("there is no unit {unit} on this board", unit=id), nearest(id, game.units))
 
-    def _try(self, at: str, what: Callable[[str], Any], name: str) -> None:
+    def place(self, game: Any, name: str, at: str) -> None:
+        find = getattr(game.board, "index", None)
+        if find is None:
+            self.faults.add(at, say("places are of a board of hexes: this one has none"))
+            return
         try:
-            what(name)
+            find(name)
         except LegionWidgetError as error:
             self.faults.add(at, str(error))
 
+    def side(self, game: Any, side: str, at: str) -> None:
+        self.known(side, game.system.sides, say("there is no side {side}", side=side), at)
+
+    def known(self, name: str, names: Iterable[str], problem: Message, at: str) -> None:
+        """Check a name that may be left out."""
+        listed = list(names)
+        if name and name not in listed:
+            self.faults.add(at, problem, nearest(name, listed))
+
     def task(self, task: TaskData, at: str) -> None:
         before = len(self.faults.faults)
+        for part, answer in (("answer", task.answer), ("easier.answer", task.easier.answer)):
+            if answer is not None:
+                self.deeds(answer.deeds, f"{at}.{part}.deeds")
         games = {}
         for key, board in self.lesson.task_boards(task.id).items():
             games[key] = self.board(board, f"{at}.boards.{key}" if key else f"{at}.board")
@@ -256,21 +280,25 @@ class _Checker:
                 f"{at}.board", say("the task has no board {key}", key=goal.board), nearest(goal.board, games)
             )
             return
-        game = games[goal.board]
-        if game is None:
-            return
+        for game in games.values() if not goal.board else [games[goal.board]]:
+            if game is not None:
+                self.goal_on(goal, game, at)
+
+    def goal_on(self, goal: Any, game: Any, at: str) -> None:
+        """Check a goal on one of the boards on which it counts."""
         match goal:
             case kinds.At():
                 for number, place in enumerate(goal.places):
-                    self._try(f"{at}.places[{number}]", game.board.index, place)
-                if goal.side and goal.side not in game.system.sides:
-                    problem = say("there is no side {side}", side=goal.side)
-                    self.faults.add(f"{at}.side", problem, nearest(goal.side, game.system.sides))
+                    self.place(game, place, f"{at}.places[{number}]")
+                self.side(game, goal.side, f"{at}.side")
+            case kinds.Result():
+                self.side(game, goal.winner, f"{at}.winner")
             case kinds.DoneAction() | kinds.OddsAsked():
-                names = [kind.__name__ for kind in game.system.actions]
-                if goal.action and goal.action not in names:
-                    problem = say("there is no action {name}", name=goal.action)
-                    self.faults.add(f"{at}.action", problem, nearest(goal.action, names))
+                named = {kind.__name__: kind for kind in game.system.actions}
+                self.known(goal.action, named, say("there is no action {name}", name=goal.action), f"{at}.action")
+                for field in goal.fields if goal.action in named else ():
+                    problem = say("there is no field {name} in it", name=field)
+                    self.known(field, named[goal.action].__struct_fields__, problem, f"{at}.fields")
             case kinds.Refused() | kinds.RuleRead():
                 book = find_rulebook(game.system)
                 if goal.rule and (book is None or goal.rule not in book):

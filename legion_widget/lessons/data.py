@@ -17,6 +17,8 @@ from .goals import Goal
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 #: How certain a fact is: several sources, one good one, weak or disputed, worked out here, common knowledge.
 Rating = Literal["A", "B", "C", "D", "M"]
+#: The keys of a deed that say what is done.
+DEEDS = ("do", "odds", "refused", "rule", "choose", "board", "end_phase")
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -45,6 +47,11 @@ class Deed(Record, frozen=True):
     choose: str = ""
     board: str = ""
     end_phase: bool = False
+
+    @property
+    def given(self) -> list[str]:
+        """The keys that say what is done: one, where the deed is as it should be."""
+        return [name for name in DEEDS if getattr(self, name)]
 
 
 class BoardData(Record, frozen=True):

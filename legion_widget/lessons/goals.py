@@ -130,7 +130,7 @@ class Alive(GoalKind, frozen=True, tag="alive", kw_only=True):
         first = next((moment for moment in done.moments() if moment.turn >= self.turn), None)
         if first is None:
             return False
-        alive = sum(1 for id in self.units if is_on_board(first.units[id]))
+        alive = sum(1 for id in self.units if id in first.units and is_on_board(first.units[id]))
         return alive >= (self.count or len(self.units))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import unicodedata
@@ -141,14 +142,26 @@ def _goes_on(earlier: AttemptData, later: AttemptData) -> bool:
 def file_name(lesson: str, name: str = "") -> str:
     """Return the name of the file of a pupil's lesson: of plain letters, whatever the name.
 
-    >>> file_name("annual", "Nadia Ñ. 7"), file_name("annual")
-    ('annual-nadia-n-7.json', 'annual.json')
+    A name that loses letters by it has some of a digest in their place, so that no two pupils have one file.
+
+    >>> file_name("annual", "Nadia Ñ. 7"), file_name("annual"), file_name("annual", "محمد 1")
+    ('annual-nadia-n-7.json', 'annual.json', 'annual-1-373e66.json')
     """
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    slug = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
-    if name and not slug:  # a name in other letters
-        slug = "-".join(f"{ord(letter):x}" for letter in name[:12])
+    letters = "".join(one for one in unicodedata.normalize("NFKD", name) if not unicodedata.combining(one))
+    slug = re.sub(r"[^a-z0-9]+", "-", letters.lower()).strip("-")
+    if name and (not slug or any(one.isalnum() and not one.isascii() for one in letters)):
+        slug = f"{slug}-{digest(name)}".strip("-")
     return f"{lesson}-{slug}.json" if slug else f"{lesson}.json"
+
+
+def digest(name: str) -> str:
+    """Return some letters that distinguish a pupil from another whose name looks alike in plain letters."""
+    return hashlib.sha256(unicodedata.normalize("NFKC", name).casefold().encode()).hexdigest()[:6]
+
+
+def is_same_name(one: str, other: str) -> bool:
+    """Return whether two names are those of one pupil: capital letters do not matter."""
+    return digest(one) == digest(other)
 
 
 def to_text(progress: Progress) -> str:

@@ -32,14 +32,16 @@ class Session:
         name: A name or a number for the pupil, if wanted: each has a file of his own.
         folder: Where the file is kept; by default ``legion-widget-saves`` beside the notebook.
 
-    A file that cannot be read is put aside, and ``problem`` says so.
+    A file that cannot be read is put aside, and `problem` says so.
     """
 
     def __init__(self, lesson: Lesson, name: str = "", folder: str | Path | None = None) -> None:
         self.lesson = lesson
         self.folder = Path(folder or FOLDER).absolute()
-        #: What went wrong with the file last; None: nothing.
-        self.problem: Message | None = None
+        #: What prevents it from being kept; None: nothing.
+        self._unkept: Message | None = None
+        #: What was put aside because it could not be read; None: nothing.
+        self._put_aside: Message | None = None
         self._listeners: list[Callable[[], None]] = []
         self._works: dict[str, Task] = {}
         self.progress = self._read(name)
@@ -51,7 +53,20 @@ class Session:
     @property
     def path(self) -> Path:
         """The file in which it is kept."""
-        return self.folder / files.file_name(f"lesson-{self.lesson.id}", self.progress.name)
+        return self._own_file(self.folder, f"lesson-{self.lesson.id}")
+
+    def _own_file(self, folder: Path, lesson: str) -> Path:
+        """Return the file of the pupil; that of another whose name looks alike in plain letters is not touched."""
+        path = folder / files.file_name(lesson, self.progress.name)
+        with suppress(LegionWidgetError, OSError):
+            if not files.is_same_name(files.read(path).name, self.progress.name):
+                return path.with_name(f"{path.stem}-{files.digest(self.progress.name)}.json")
+        return path
+
+    @property
+    def problem(self) -> Message | None:
+        """What is wrong with keeping it: nothing is kept, or a damaged file was put aside; None: nothing."""
+        return self._unkept or self._put_aside
 
     def _read(self, name: str) -> Progress:
         self.progress = files.begin(self.lesson.id, name)
@@ -64,14 +79,16 @@ class Session:
             read.step = min(read.step, len(self.lesson.steps) - 1)
             return read
         except LegionWidgetError as error:
-            aside = self.path.with_suffix(".damaged.json")
+            numbers = ("", *range(2, 1000))
+            names = (self.path.with_suffix(f".damaged{number}.json") for number in numbers)
+            aside = next(path for path in names if not path.exists())
             with suppress(OSError):
                 self.path.replace(aside)
-            self.problem = say("{problem}. It was put aside as {file}.", problem=str(error), file=aside.name)
+            self._put_aside = say("{problem}. It was put aside as {file}.", problem=str(error), file=aside.name)
             return self.progress
 
     def save(self) -> None:
-        """Write the file; ``problem`` says what prevents it."""
+        """Write the file; `problem` says what prevents it."""
         for work in self._works.values():
             work.keep()
         try:
@@ -80,9 +97,9 @@ class Session:
             files.write(self.progress, self.path)
             self._written = files.stamp(self.path)
         except OSError as error:
-            self.problem = say("The lesson is not being kept: {reason}", reason=error.strerror or str(error))
+            self._unkept = say("The lesson is not being kept: {reason}", reason=error.strerror or str(error))
         else:
-            self.problem = None
+            self._unkept = None
 
     def _take_over(self) -> None:
         """Add what another window of the same lesson has kept meanwhile."""
@@ -99,7 +116,7 @@ class Session:
         """
         self.save()
         where = Path(folder or HANDED_IN).absolute()
-        return files.write(self.progress, where / files.file_name(self.lesson.id, self.progress.name))
+        return files.write(self.progress, self._own_file(where, self.lesson.id))
 
     @property
     def is_untouched(self) -> bool:
@@ -122,18 +139,21 @@ class Session:
     def rename(self, name: str) -> None:
         """Give the lesson to a pupil of another name: his own file is taken up where there is one.
 
-        What was done without a name goes along to a name that is new.
+        What was done without a name goes along to a name that is new, and does not stay for the next pupil.
         """
         name = name.strip()[:80]
         if name == self.progress.name:
             return
         self.save()
-        former, unnamed = self.progress, not self.progress.name
+        former, former_path, unnamed = self.progress, self.path, not self.progress.name
         self._works.clear()
         self.progress = self._read(name)
         self._written = files.stamp(self.path)
         if unnamed and not self.path.is_file():
             self.progress = msgspec.structs.replace(former, name=name)
+            self.save()
+            if self._unkept is None:
+                former_path.unlink(missing_ok=True)
         self._changed()
 
     # ---- going through it ---------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal
 
-from ..engine.errors import DataError, UnknownName
+from ..engine.errors import DataError, LegionWidgetError, UnknownName
 from ..engine.i18n import localized, say
 from ..registry import rulebook
 from . import progress as files
@@ -56,6 +56,8 @@ class Task:
             attempt = self._attempts[key] = Attempt(boards[board], board)
             if key in self.progress.tries:
                 self.problems = attempt.restore(self.progress.tries[key])
+                if self.problems:  # what could not be played again is kept as it was
+                    self.progress.former.append(self.progress.tries[key])
             attempt.listen(self._judge)
         return self._attempts[key]
 
@@ -86,13 +88,15 @@ class Task:
 
     def _judge(self) -> None:
         """After everything that is done: whether the task is achieved."""
-        if not self.is_achieved and all(self.met()):
-            self.progress.former += [attempt.to_data() for attempt in self._counting()]  # it may be undone later
-            if self.progress.easier:
-                self.progress.easier_achieved = True
-            else:
-                self.progress.achieved = True
-        self.session._changed()
+        try:
+            if not self.is_achieved and all(self.met()):
+                self.progress.former += [attempt.to_data() for attempt in self._counting()]  # it may be undone later
+                if self.progress.easier:
+                    self.progress.easier_achieved = True
+                else:
+                    self.progress.achieved = True
+        finally:  # what was done is kept, though a goal cannot be judged
+            self.session._changed()
 
     @property
     def is_achieved(self) -> bool:
@@ -146,6 +150,7 @@ class Task:
         if key not in boards:
             raise UnknownName(say("board"), key, boards)
         self.keep()
+        self._try(key)  # a board that cannot be made is refused before it is in use
         self.progress.easier, self.progress.board = False, key
         self.session._changed()
 
@@ -219,18 +224,22 @@ def played(lesson: Lesson, task: str, deeds: list[Deed], easier: bool = False) -
     """Play deeds at a task, and return the tries on the boards that were used, the last one last.
 
     Raises:
-        LegionWidgetError: for a deed that cannot be done.
+        DataError: for a deed that cannot be done; it says which.
     """
     boards = lesson.task_boards(task, easier)
     attempts = {"": Attempt(boards[""])}
     key = ""
-    for deed in deeds:
+    for number, deed in enumerate(deeds):
+        at = f"deeds[{number}]"
         if deed.board:
             if deed.board not in boards:
-                raise UnknownName(say("board"), deed.board, boards)
+                raise DataError(at, str(UnknownName(say("board"), deed.board, boards)))
             key = deed.board
             attempt = attempts.pop(key, None) or Attempt(boards[key], key)
             attempts[key] = attempt
         else:
-            attempts[key].perform(deed)
+            try:
+                attempts[key].perform(deed)
+            except LegionWidgetError as error:
+                raise DataError(at, str(error)) from error
     return list(attempts.values())

@@ -1,0 +1,140 @@
+"""What pupils have done is kept, each in a file of his own, and nothing of it is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import legion_widget as lw
+from legion_widget.engine.files import read_toml
+from legion_widget.lessons.attempt import Attempt, new_game
+from legion_widget.lessons.cells import LessonCells, open_lesson
+from legion_widget.lessons.checking import check_lesson
+from legion_widget.lessons.data import BoardData, Deed
+from legion_widget.lessons.lesson import TEMPLATE, read_lesson
+from legion_widget.lessons.session import Session
+
+LESSON = "annual"
+
+
+@pytest.fixture(autouse=True)
+def there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """In English, in a folder of its own."""
+    monkeypatch.chdir(tmp_path)
+    lw.set_language("en")
+    yield tmp_path
+    lw.set_language("es")
+
+
+def question(lesson: LessonCells) -> str:
+    return next(iter(lesson.lesson.questions))
+
+
+@pytest.mark.parametrize(("one", "other"), [("محمد 1", "يوسف 1"), ("José", "Jose"), ("Ana P.", "Ana-P")])
+def test_two_pupils_whose_names_look_alike_have_two_files(one: str, other: str, there: Path) -> None:
+    first = open_lesson(LESSON, one)
+    first.answer(question(first), "Mine.")
+    second = open_lesson(LESSON, other)
+    assert second.session.progress.answers == {}
+    second.answer(question(second), "His.")
+    assert Session(first.lesson, one).progress.answers == {question(first): "Mine."}
+    assert Session(first.lesson, other).progress.answers == {question(first): "His."}
+    assert Session(first.lesson, one.upper()).progress.answers == {question(first): "Mine."}
+    assert first.session.hand_in() != second.session.hand_in()
+    assert first.session.hand_in() == first.session.hand_in()
+
+
+def test_what_was_done_without_a_name_does_not_stay_for_the_next_pupil() -> None:
+    lesson = read_lesson(LESSON)
+    session = Session(lesson)
+    session.answer(next(iter(lesson.questions)), "Ana wrote this.")
+    session.rename("Ana")
+    assert Session(lesson, "Ana").progress.answers == session.progress.answers != {}
+    assert Session(lesson).progress.answers == {}
+
+
+def test_every_damaged_file_is_put_aside_and_it_is_said_as_long_as_the_lesson_is_open() -> None:
+    lesson = read_lesson(LESSON)
+    for number in (1, 2):
+        path = Session(lesson, "Ana").path
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(f"{{dam{number}")
+        session = Session(lesson)
+        session.rename("Ana")
+        session.answer(next(iter(lesson.questions)), "Again.")
+        session.save()
+        assert "It was put aside as" in str(session.problem)
+        path.unlink()
+    assert sorted(file.read_text() for file in path.parent.glob("*.damaged*.json")) == ["{dam1", "{dam2"]
+
+
+def test_a_try_that_cannot_be_played_again_is_kept_whole() -> None:
+    lesson = open_lesson(LESSON, "Ana")
+    tasks = [lesson.task(id) for id in lesson.lesson.tasks]
+    task = next(one for one in tasks if any(deed.do for deed in one.work.data.answer.deeds))
+    answer = task.work.data.answer
+    for deed in answer.deeds:
+        task.work.attempt.perform(deed)
+    lesson.session.save()
+    kept = task.work.progress.tries[""]
+    assert kept.actions
+    kept.actions[-1] = {"do": "Move", "unit": "nobody", "to": "0101"}
+    lesson.session.progress.tasks[task.work.id].achieved = False
+    again = LessonCells(Session(lesson.lesson, "Berta"))
+    again.session.progress.tasks[task.work.id] = task.work.progress
+    other = again.task(task.work.id)
+    assert len(repr(other).splitlines()) > len(repr(other.work).splitlines())  # it says what could not be played
+    again.session.save()
+    assert kept in other.work.progress.former
+
+
+def test_what_should_be_refused_is_not_done() -> None:
+    attempt = Attempt(BoardData("abarran"))
+    legal = attempt.game.system.dump_action(next(iter(attempt.game.legal_actions())))
+    with pytest.raises(lw.DataError, match="the rules allow this"):
+        attempt.perform(Deed(refused=legal))
+    assert len(attempt.game) == attempt.first
+
+
+def test_who_would_arrive_is_left_out_of_a_board_that_keeps_some() -> None:
+    game = new_game(BoardData("abarran", keep=["cerinola-sidi-dris"]))
+    assert list(game.units) == ["cerinola-sidi-dris"]
+
+
+def changed(**fields: Any) -> dict[str, Any]:
+    """The template of a lesson with another first goal, or another answer, of its first task."""
+    data = read_toml(TEMPLATE)
+    task = next(step["task"] for step in data["steps"] if "task" in step)
+    if "goal" in fields:
+        task["goals"][0] = {"text": task["goals"][0]["text"], **fields["goal"]}
+    if "deeds" in fields:
+        task["answer"]["deeds"] = fields["deeds"]
+    return data
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"goal": {"kind": "result", "winner": "spanis"}}, "there is no side spanis"),
+        ({"goal": {"kind": "done", "action": "Move", "fields": {"unitt": "x"}}}, "there is no field unitt in it"),
+        ({"deeds": [{}]}, "exactly one of these is needed"),
+        ({"deeds": [{"rule": "L7.9", "end_phase": True}]}, "exactly one of these is needed"),
+        ({"deeds": [{"rule": "L7.9"}, {"do": {"do": "Move", "unit": "nobody", "to": "0101"}}]}, "deeds[1]"),
+    ],
+)
+def test_a_slip_in_a_goal_or_an_answer_is_told(change: dict[str, Any], told: str) -> None:
+    try:
+        faults = [fault.text() for fault in check_lesson(changed(**change)).faults]
+    except lw.DataError as error:
+        faults = [str(error)]
+    assert any(told in fault for fault in faults), faults
+
+
+def test_a_goal_of_places_on_a_table_is_told() -> None:
+    data = changed(goal={"kind": "at", "places": ["0101"], "units": []})
+    task = next(step["task"] for step in data["steps"] if "task" in step)
+    task["board"] = {"scenario": "well"}
+    assert any("places are of a board of hexes" in fault.text() for fault in check_lesson(data).faults)
