@@ -56,6 +56,9 @@ class Recruit(Generic[P, A]):
     def __init__(self, seed: int = 0) -> None:
         self.rng = random.Random(f"player:{seed}")
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}>"
+
     def choose(self, moment: Moment[P, A]) -> A:
         """Return a legal action, drawn at random."""
         return moment.system.random_action(moment.position, self.rng)

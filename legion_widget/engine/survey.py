@@ -36,6 +36,9 @@ class Objective(msgspec.Struct, frozen=True):
     place: Any
     sides: tuple[str, ...]
 
+    def __repr__(self) -> str:
+        return f"<Objective {self.title}: {self.points}, {self.holder}>"
+
 
 class RatedAttack(msgspec.Struct, frozen=True):
     """An attack with its odds, as rated by the staff of the game.
@@ -71,6 +74,9 @@ class Survey(Generic[P, A]):
         if self._staff is None:
             self._staff = staff_of(self.system)
         return self._staff
+
+    def __repr__(self) -> str:
+        return f"<Survey of {self.moment!r}>"
 
     def units(self, side: str | None = None) -> list[Any]:
         """Return the units on the map or the table, of one side or of all. Raises `UnknownName` for another side."""

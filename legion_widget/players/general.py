@@ -14,10 +14,14 @@ import math
 import random
 import time
 from collections.abc import Generator, Hashable, Iterator
+from numbers import Real
 from typing import Any, TypeVar
 
 from ..engine.action import Action
+from ..engine.errors import DataError, shown
+from ..engine.i18n import say
 from ..engine.moment import Moment
+from ..engine.plain_form import whole_number
 from ..engine.staff import Doctrine, Staff, staff_of
 from ..engine.system import System
 from .officer import Officer
@@ -41,6 +45,9 @@ class General(Officer[P, A]):
             game names (`Staff.leading`), left only for a plan that does clearly better, and the enemy's the usual one.
         settings: How he searches; None: as is shipped.
 
+    Raises:
+        DataError: for less than one play, and for seconds that cannot be.
+
     >>> import legion_widget as lw
     >>> game = lw.new_game("rif", seed=1)
     >>> game.play(lw.General(plays=2), steps=1)
@@ -60,7 +67,11 @@ class General(Officer[P, A]):
     ) -> None:
         super().__init__(doctrine)
         self.settings = shipped().general if settings is None else settings
-        self.seed, self.plays, self.seconds = seed, plays, seconds
+        self.seed, self.plays, self.seconds = seed, whole_number(plays, "plays"), seconds
+        if self.plays < 1:
+            raise DataError("plays", say("one at least"))
+        if seconds is not None and not (isinstance(seconds, Real) and seconds >= 0):
+            raise DataError("seconds", say("a number of at least 0 is needed, not {value}", value=shown(seconds)))
         #: How many actions had been done in the game when he thought last.
         self._number = 0
         #: What each side has spent on its turn.

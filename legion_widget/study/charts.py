@@ -180,7 +180,9 @@ def columns(
     wide = 0.82 / len(series)
     for n, (name, values) in enumerate(series.items()):
         places = [k + wide * (n - (len(series) - 1) / 2) for k in range(len(keys))]
-        chart.axes.bar(places, [float(values.get(key, 0)) for key in keys], wide, color=SHADES[n], label=name)
+        chart.axes.bar(
+            places, [float(values.get(key, 0)) for key in keys], wide, color=SHADES[n % len(SHADES)], label=name
+        )
         chart.tell(name, *(f"{key} {percent(values.get(key, 0))}" for key in keys))
     if line is not None:
         name, level = line

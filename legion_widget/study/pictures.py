@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from statistics import quantiles
 from typing import TYPE_CHECKING, Any
 
+from ..engine.errors import LegionWidgetError
 from ..engine.i18n import say
 from .charts import BLUE, GREY, ORANGE, PALE, SAND, Chart, decimal, percent
 from .estimate import average, share
@@ -138,8 +139,12 @@ def length(study: Study, variants: Iterable[str] | None = None) -> Chart:
 
 
 def _names(study: Study, variants: Iterable[str] | None) -> list[str]:
-    names = study.variants if variants is None else [study.cell(name).name for name in variants]
-    return [name for name in names if study.of(name)]
+    asked = [variants] if isinstance(variants, str) else variants
+    names = study.variants if asked is None else [study.cell(name).name for name in asked]
+    played = [name for name in names if study.of(name)]
+    if not played:
+        raise LegionWidgetError(say("an error ended every game: see errors").text())
+    return played
 
 
 def _games(count: int) -> str:

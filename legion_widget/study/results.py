@@ -7,9 +7,10 @@ from functools import cached_property
 from typing import Any
 
 from ..drawing.heat import limits
-from ..engine.errors import LegionWidgetError, MissingExtra, UnknownName
+from ..engine.errors import DataError, LegionWidgetError, MissingExtra, UnknownName
 from ..engine.game import AnyGame
 from ..engine.i18n import capital, localized, say
+from ..engine.plain_form import whole_number
 from ..registry import find_rulebook
 from ..ui.painted import Painted, SideBySide
 from . import maps, pictures
@@ -176,10 +177,12 @@ class Study:
 
         Raises:
             UnknownName: for a side or a variant that there is not.
-            ValueError: where no game ran without an error.
+            LegionWidgetError: where no game ran without an error.
         """
         side = self.side(side)
         games = self.of(variant)
+        if not games:
+            raise LegionWidgetError(say("an error ended every game: see errors").text())
         return share(sum(one.winner == side for one in games), len(games))
 
     def mean(self, column: str, variant: str | None = None) -> Estimate:
@@ -187,10 +190,13 @@ class Study:
 
         Raises:
             UnknownName: for a column or a variant that there is not.
+            DataError: for a column without numbers.
         """
         if column not in self.table:
             raise UnknownName(say("column"), column, self.table.columns)
         rows = self.table[(self.table.variant == self.cell(variant).name) & self.table.error.isna()]
+        if not _pandas().api.types.is_numeric_dtype(rows[column]):
+            raise DataError(column, say("this column has no numbers"))
         return average(rows[column])
 
     def side(self, side: str | None) -> str:
@@ -226,11 +232,16 @@ class Study:
 
         Raises:
             UnknownName: for a variant or a seed that was not studied.
+            LegionWidgetError: for a game that an error ended.
         """
-        cell = self.cell(variant)
+        cell, seed = self.cell(variant), whole_number(seed, "seed")
         known = {one.seed: one for one in self.records if one.variant == cell.name}
         if seed not in known:
             raise UnknownName(say("seed"), seed, [str(one) for one in known])
+        if known[seed].error:
+            raise LegionWidgetError(
+                say("seed {seed} of {variant}: {error}", seed=seed, variant=cell.name, error=known[seed].error).text()
+            )
         return played_again(cell, seed, known[seed].actions)
 
     # ---- pictures -------------------------------------------------------------------------------

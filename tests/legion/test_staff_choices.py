@@ -359,7 +359,7 @@ def test_the_end_of_a_phase_is_no_better_than_it_is_called() -> None:
                 said[place == 0].add(proposal.purpose.id)
         game.do(staff.best(game.position).action)
     assert said == {
-        True: {"Nothing else gains anything in this phase."},
+        True: {"Nothing is worth doing now."},
         False: {"Do nothing more in this phase."},
     }
 

@@ -280,7 +280,7 @@ class _Reader:
     """Reads the features of a map for a board."""
 
     def __init__(self, board: Board, letters: Mapping[str, str]) -> None:
-        self.board, self.letters = board, letters
+        self.board, self.letters = board, {word.casefold(): letter for word, letter in letters.items()}
         self.faults = DataFaults()
         self.areas: list[Area] = []
         self.places: dict[str, Any] = {}
@@ -289,6 +289,8 @@ class _Reader:
 
     def read(self, feature: Any, at: str) -> None:
         geometry = feature.get("geometry") if isinstance(feature, dict) else None
+        if isinstance(feature, dict) and "geometry" in feature and geometry is None:  # it lies nowhere (RFC 7946, 3.2)
+            return
         told = (feature.get("properties") if isinstance(feature, dict) else None) or {}
         if not isinstance(geometry, dict) or not isinstance(told, dict):
             raise DataError(at, say("a feature has a geometry and properties"))

@@ -221,4 +221,4 @@ def end_idea(others: Iterable[Idea]) -> Idea:
     """Propose to end the phase, where these are the other ideas."""
     if any(idea.worth > 0 or idea.urgency for idea in others):
         return Idea(0.0, EndPhase(), say("Do nothing more in this phase."))
-    return Idea(0.0, EndPhase(), say("Nothing else gains anything in this phase."))
+    return Idea(0.0, EndPhase(), say("Nothing is worth doing now."))

@@ -270,12 +270,12 @@ def march_purpose(situation: Situation, aims: Aims, counter: Counter, origin: in
         threat = situation.threat.at(origin)
         if situation.threat.at(to) < threat:
             return say(
-                "Fall back from {hex}, which enemies with a factor of {threat} in all can reach.",
+                "Fall back from {hex}, where enemies with combat factors of {threat} in all can attack.",
                 hex=name(origin),
                 threat=threat,
             )
         return say(
-            "Stand safer than in {hex}, which enemies with a factor of {threat} in all can reach.",
+            "Stand safer than in {hex}, where enemies with combat factors of {threat} in all can attack.",
             hex=name(origin),
             threat=threat,
         )
@@ -285,7 +285,7 @@ def march_purpose(situation: Situation, aims: Aims, counter: Counter, origin: in
     if aims.is_waiting:
         is_calm = situation.calm >> to & 1
         return say("Wait out of reach, by {hex}.", hex=name(to)) if is_calm else say("Wait within reach of the enemy.")
-    return say("Go nearer to the enemy, by {hex}.", hex=name(to))
+    return say("Go nearer to the enemy.")
 
 
 # ---- reinforcements, placement, armour -----------------------------------------------------------
@@ -308,7 +308,7 @@ def place_ideas(situation: Situation) -> Iterator[Idea]:
         best = best_hex(situation, aims, counter, open_hexes)
         if best is not None and (counter.side == MOROCCAN or counter.entry or system.gate is None):
             action = Place(counter.id, system.hex_label(best[1]))
-            purpose = say("Bring up the reserve, by {hex}.", hex=system.board.name(best[1]))
+            purpose = say("Bring in the reserve at {hex}.", hex=system.board.name(best[1]))
             yield Idea(best[0], action, purpose, urgency=urgency)
 
 
