@@ -129,7 +129,7 @@ def test_a_unit_may_be_given_as_an_object() -> None:
         (lw.legion.Move(EAGER, "Anual"), "there is no hex or place 'Anual'; did you mean 'Annual'"),
         (lw.legion.Move(EAGER, 99999), "there is no hex or place"),
         (lw.baraka.Bid(1), "there is no kind of action 'Bid'"),
-        (None, "there is no kind of action 'NoneType'"),
+        (None, "an action is needed, such as Place"),
     ],
 )
 def test_what_cannot_be_meant_is_refused_with_its_field(action: Any, message: str) -> None:

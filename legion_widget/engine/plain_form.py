@@ -91,6 +91,10 @@ def _require_kind(action: Any, kinds: Iterable[type]) -> None:
         name = action.__name__ if isinstance(action, type) else type(action).__name__
         if isinstance(action, list | tuple):
             raise DataError(name, say("one action is needed, not several"))
+        if action is None or isinstance(action, str | bytes | int | float | dict):
+            example = f"{next(iter(kinds)).__name__}(...)"
+            problem = say("an action is needed, such as {example}, not {value}", example=example, value=shown(action))
+            raise DataError("action", problem)
         if isinstance(action, msgspec.Struct) and isinstance(getattr(action, "action", None), Action):
             raise DataError(name, say("this is not an action, but holds one: {field}", field=".action"))
         names = [kind.__name__ for kind in kinds]

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from .errors import DataError, UnknownName, shown
+from .errors import UnknownName
 from .i18n import Message, say
 
 
@@ -149,17 +149,10 @@ class Clauses:
 
         Raises:
             UnknownName: for a kind of action without clauses.
-            DataError: for what is not an action at all.
         """
         variants = getattr(system, "variants", None)
         if variants:
             off = off | variants.lifted
-        if isinstance(action, str | bytes | dict):
-            example = f"{next(iter(self._by_kind)).__name__}(...)"
-            raise DataError(
-                "action",
-                say("an action is needed, such as {example}, not {value}", example=example, value=shown(action)),
-            )
         if type(action) not in self._by_kind:
             known = (kind.__name__ for kind in self._by_kind)
             raise UnknownName(say("kind of action"), type(action).__name__, known)

@@ -1,0 +1,119 @@
+"""What is given in place of a number, a file, an action or a table is named, and nothing is changed by it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import legion_widget as lw
+from legion_widget.study.batches import batch
+
+pytestmark = pytest.mark.usefixtures("english")
+
+
+@pytest.fixture
+def game() -> Any:
+    game = lw.new_game("abarran", seed=1)
+    game.play(steps=3)
+    return game
+
+
+CALLS: list[tuple[str, Callable[[Any], Any]]] = [
+    ("a whole number of at least 0 is needed, not -2", lambda game: game.undo(-2)),
+    ("a whole number is needed, not '2'; did you mean 2", lambda game: game.undo("2")),
+    ("a whole number is needed, not '2'", lambda game: game.goto("2")),
+    ("a whole number is needed, not 0.5", lambda game: game.play(steps=0.5)),
+    ("a whole number is needed, not '1'", lambda game: game.audit(turn="1")),
+    ("an action is needed, such as Place(...), not 'move'", lambda game: game.do("move")),
+    ("an action is needed", lambda game: game.odds("attack")),
+    ("a file or the data of a saved game is needed, not 5", lambda game: lw.open_game(5)),
+    ("not a saved game", lambda game: lw.open_game("README.md/x.json")),
+    ("it is written as in", lambda game: game.scenario.edit(remove="cerinola-sidi-dris")),
+    ("it is written as in", lambda game: game.scenario.edit(add={"id": "x"})),
+    ("an id or a path is needed, not ['x']", lambda game: game.scenario.edit().remove(["x"])),
+    ("an id or a path is needed, not 3", lambda game: game.scenario.edit().set(3, 4)),
+    ("there is no 'units[' in it", lambda game: game.scenario.edit().remove("units[")),
+    ("there is no 'units[temsaman-1].at' in it", lambda game: game.scenario.edit().set("units[temsaman-1].at", 1)),
+    ("one at least", lambda game: lw.General(plays=0)),
+    ("a number of at least 0 is needed, not -1", lambda game: lw.General(seconds=-1)),
+    ("a whole number is needed, not '10'", lambda game: lw.study("abarran", steps="10", progress=False)),
+    ("one at least; -1 is one for each core", lambda game: lw.study("abarran", jobs=0, games=1, progress=False)),
+    ("a table of keys and values is needed", lambda game: lw.study("abarran", vary=["a"], progress=False)),
+    ("a share between 0 and 1", lambda game: lw.compare("officer", "recruit", "abarran", smallest="0.1")),
+    ("a share between 0 and 1", lambda game: lw.compare("officer", "recruit", "abarran", alpha=0)),
+    ("two names, not ('x',)", lambda game: lw.compare("abarran", "annual", names=("x",))),
+    ("a player is needed, not 5", lambda game: lw.compare("officer", 5, "abarran")),
+    ("name the scenario that is changed", lambda game: lw.compare({}, {"options": {}})),
+]
+
+
+@pytest.mark.parametrize(("told", "call"), CALLS)
+def test_a_wrong_value_is_named(told: str, call: Callable[[Any], Any], game: Any) -> None:
+    before = game.to_dict()
+    with pytest.raises((lw.LegionWidgetError, lw.DataError)) as caught:
+        call(game)
+    assert told in str(caught.value)
+    assert game.to_dict() == before
+
+
+def test_a_study_says_what_it_cannot_answer() -> None:
+    found = lw.study("abarran", "recruit", games=1, jobs=1, progress=False)
+    with pytest.raises(lw.DataError, match="this column has no numbers"):
+        found.mean("rule")
+    with pytest.raises(lw.DataError, match="a whole number is needed"):
+        found.game("0")
+    failed = lw.study("abarran", Failing, games=1, jobs=1, progress=False)
+    for ask in (failed.wins, lambda: failed.chart("wins"), lambda: failed.chart("length")):
+        with pytest.raises(lw.LegionWidgetError, match="an error ended every game"):
+            ask()
+    with pytest.raises(lw.LegionWidgetError, match="seed 0 of base: OSError: away"):
+        failed.game(0)
+
+
+class Failing:
+    def choose(self, moment: Any) -> Any:
+        raise OSError("away")
+
+
+def test_a_great_difference_is_found_soon() -> None:
+    """Of players of whom one wins nearly always, 40 games say so."""
+    found = lw.compare("officer", "recruit", "annual", games=60, jobs=1, progress=False)
+    assert (found.verdict, found.games) == ("better", 32)
+
+
+def test_the_computer_plays_the_sides_that_it_was_given(game: Any) -> None:
+    """Where nobody else is asked to; a review is then that of the person."""
+    game.set_computer("spanish", "officer")
+    by_hand = game.fork()
+    by_hand.play({"spanish": lw.Officer(), "moroccan": lw.Recruit(game.seed)}, until=2)
+    game.play(until=2)
+    assert [entry.action for entry in game.history] == [entry.action for entry in by_hand.history]
+    assert game.review(1).side == "moroccan"
+    game.set_computer("moroccan", "recruit")
+    assert game.review(1).side == "spanish"  # who acted last
+
+
+def test_each_game_of_a_batch_has_a_player_of_its_own() -> None:
+    """So the answers are the same in any number of processes, and in the language in use."""
+    game = lw.new_game("abarran", seed=1)
+
+    def told(game: Any) -> tuple[int, str]:
+        return len(game), str(game.phase.title)
+
+    alone = batch(game, [1, 2, 3], told, lw.Recruit(5), steps=60)
+    assert alone == batch(game, [1, 2, 3], told, lw.Recruit(5), steps=60, jobs=2)
+    assert alone[0] == batch(game, [1], told, lw.Recruit(5), steps=60)[0]
+
+
+def test_a_seat_is_saved_so_that_the_same_order_goes_on_with_what_was_undone() -> None:
+    game = lw.new_game("abarran", seed=1)
+    action = next(iter(game.legal_actions()))
+    game.do(action, seat=game.to_act)
+    again = lw.open_game(game.to_dict())
+    again.undo()
+    again.do(action, seat=game.to_act)
+    assert len(again.branches) == 0
+    again.undo()
+    assert len(again.branches) == 1
