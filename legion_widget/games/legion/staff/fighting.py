@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ....engine.hexgrid import bits
@@ -159,13 +159,21 @@ def combat_ideas(situation: Situation) -> list[Idea]:
             guns = situation.guns_near(target, set())
             for group in ((c,), (c, *partners)):
                 combats.append(Combat(target, group, guns, expected(situation, target, group, guns)))
-    return [attack_idea(situation, combat) for combat in combats]
+    return [attack_idea(situation, combat, duty) for combat in combats]
 
 
-def attack_idea(situation: Situation, combat: Combat) -> Idea:
-    """A combat as an idea."""
+def attack_idea(situation: Situation, combat: Combat, duty: Sequence[Counter] = ()) -> Idea:
+    """A combat as an idea; without a gain it is for those who must attack (L7.9), if any do."""
     action = attack_on(situation, combat.target, combat.attackers, combat.guns)
-    return Idea(combat.gain, action, attack_purpose(situation, combat))
+    bound = [counter.name for counter in combat.attackers if counter in duty]
+    if combat.gain > 0 or not bound:
+        return Idea(combat.gain, action, attack_purpose(situation, combat))
+    won, _, lost = odds_of(situation, combat.target, combat.attackers, combat.guns)
+    purpose = say(
+        "{units} must attack ({rule}): {won}% to win, {lost}% to lose.",
+        units=bound, rule="L7.9", won=percent(won), lost=percent(lost),
+    )  # fmt: skip
+    return Idea(combat.gain, action, purpose)
 
 
 def declared(situation: Situation) -> int:
