@@ -200,15 +200,17 @@ def test_what_is_done_later_does_not_change_it() -> None:
         ((-9, None), IndexError, "there is no number -9"),
         (("0", 2), TypeError, r"game.film\(0, 5\)"),
         ((True, 2), TypeError, "not True"),
-        ((0, 3, "gif"), ValueError, "'animated' or 'strip', not 'gif'"),
+        ((0, 3, "gif"), ValueError, "one of 'animated', 'strip' is needed, not 'gif'"),
     ],
 )
+@pytest.mark.usefixtures("english")
 def test_wrong_arguments_say_what_was_meant(arguments: tuple[Any, ...], error: type[Exception], text: str) -> None:
     """As those of goto do."""
     with pytest.raises(error, match=text):
         fought().film(*arguments)
 
 
+@pytest.mark.usefixtures("english")
 def test_wrong_numbers_of_pictures_say_what_was_meant(tmp_path: Path) -> None:
     """Numbers are those of the game, not of the film."""
     game = fought()
@@ -221,7 +223,7 @@ def test_wrong_numbers_of_pictures_say_what_was_meant(tmp_path: Path) -> None:
         film["a"]
     with pytest.raises(ValueError, match=r"did you mean film\[1:3\]"):
         film[3:1]
-    with pytest.raises(ValueError, match=r"\.svg, not as '\.gif'"):
+    with pytest.raises(ValueError, match=r"\.svg' is needed, not '\.gif'"):
         film.save(tmp_path / "film.gif")
     with pytest.raises(ValueError, match="theme"):
         game.film(0, 1, theme="blue")
@@ -232,7 +234,7 @@ def test_wrong_numbers_of_pictures_say_what_was_meant(tmp_path: Path) -> None:
     with pytest.raises(lw.UnknownName):
         game.film(0, 1, around="Anual City")
     game.goto(1)
-    with pytest.raises(ValueError, match=r"stands at 1, before 2; did you mean game.film\(1, 2\)"):
+    with pytest.raises(ValueError, match=r"2 comes after 1; did you mean game.film\(1, 2\)"):
         game.film(2)
 
 

@@ -163,6 +163,7 @@ def test_an_action_done_over_is_marked_in_the_history() -> None:
     assert game.history[-1].replaced
 
 
+@pytest.mark.usefixtures("english")
 def test_undo_and_redo_stop_at_the_ends() -> None:
     """IndexError, and nothing has changed."""
     game = small()
@@ -171,7 +172,7 @@ def test_undo_and_redo_stop_at_the_ends() -> None:
             step()
     game.do(Move("a", "0504"))
     assert (game.can_undo, game.can_redo) == (True, False)
-    with pytest.raises(IndexError, match="not 2 actions to undo, only 1"):
+    with pytest.raises(IndexError, match="of 2 actions there are only 1"):
         game.undo(2)
     with pytest.raises(IndexError):
         game.goto(2)

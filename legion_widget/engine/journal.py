@@ -5,8 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Generic, TypeVar
 
+from .i18n import say
+
 P = TypeVar("P")
 A = TypeVar("A")
+
+
+def no_number(count: int, number: int) -> str:
+    """Say that a game with this count of actions has no such number.
+
+    >>> from legion_widget.engine.i18n import set_language
+    >>> set_language("en")
+    >>> no_number(3, 9)
+    'the game has 3 actions; there is no number 9'
+    >>> set_language("es")
+    """
+    return say("the game has {count} actions; there is no number {number}", count=count, number=number).text()
 
 
 class Entry(Generic[P, A]):
@@ -104,7 +118,7 @@ class Journal(Generic[P, A]):
             IndexError: for a number off the line.
         """
         if not 0 <= n < len(self.line):
-            raise IndexError(f"the game has {len(self.line) - 1} actions; there is no number {n}")
+            raise IndexError(no_number(len(self.line) - 1, n))
         return self.line[n]
 
     def goto(self, n: int) -> None:

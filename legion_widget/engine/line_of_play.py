@@ -11,7 +11,7 @@ from . import audit, frames
 from .action import Action
 from .audit import AuditRow
 from .errors import DataError
-from .i18n import say
+from .i18n import Message, say
 from .journal import Entry, Journal
 from .moment import Moment
 from .plain_form import whole_number
@@ -83,7 +83,7 @@ class LineOfPlay(Moment[P, A]):
         Raises:
             IndexError: when there are fewer to undo.
         """
-        steps = self._can("undo", steps, len(self))
+        steps = _checked(steps, len(self), say("there is nothing to undo"))
         self.goto(len(self) - steps)
 
     def redo(self, steps: int = 1) -> None:
@@ -92,17 +92,8 @@ class LineOfPlay(Moment[P, A]):
         Raises:
             IndexError: when there are fewer to redo.
         """
-        steps = self._can("redo", steps, len(self.journal.line) - 1 - len(self))
+        steps = _checked(steps, len(self.journal.line) - 1 - len(self), say("there is nothing to redo"))
         self.goto(len(self) + steps)
-
-    def _can(self, what: str, steps: int, available: int) -> int:
-        steps = whole_number(steps, "steps")
-        if steps < 0:
-            raise DataError("steps", say("a whole number of at least 0 is needed, not {value}", value=steps))
-        if steps > available:
-            left = f"there are not {steps} actions to {what}, only {available}"
-            raise IndexError(left if available else f"there is nothing to {what}")
-        return steps
 
     def goto(self, n: int) -> None:
         """Go to the position after ``n`` actions.
@@ -140,7 +131,7 @@ class LineOfPlay(Moment[P, A]):
         """
         cursor, branches = self.journal.cursor, self.journal.current.branches
         if not 0 <= number < len(branches):
-            raise IndexError(f"there are {len(branches)} branches from here, counted from 0; there is no {number}")
+            raise IndexError(_no_branch(len(branches), number))
         self.journal.take(branches[number])
         self.goto(cursor)
 
@@ -167,7 +158,7 @@ class LineOfPlay(Moment[P, A]):
         """
         branches = self.journal.entry(after).branches
         if not 0 <= number < len(branches):
-            raise IndexError(f"there are {len(branches)} branches after {after} actions; there is no {number}")
+            raise IndexError(_no_branch(len(branches), number))
         self.journal.take(branches[number])
         self.goto(len(self.journal.line) - 1)
 
@@ -282,3 +273,18 @@ class LineOfPlay(Moment[P, A]):
             raise ExceptionGroup("several listeners of this game failed", errors)
         if errors:
             raise errors[0]
+
+
+def _checked(steps: Any, available: int, none: Message) -> int:
+    """Return a number of actions to go back or forward, of those that there are; ``none`` says that there are none."""
+    number = whole_number(steps, "steps")
+    if number < 0:
+        raise DataError("steps", say("a whole number of at least 0 is needed, not {value}", value=number))
+    if number > available:
+        few = say("of {number} actions there are only {count}", count=available, number=number)
+        raise IndexError((few if available else none).text())
+    return number
+
+
+def _no_branch(count: int, number: int) -> str:
+    return say("there are {count} branches, counted from 0; there is no {number}", count=count, number=number).text()

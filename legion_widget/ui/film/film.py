@@ -12,8 +12,10 @@ from typing import Any
 
 from ...engine import saves
 from ...engine.board import Board
+from ...engine.errors import shown
 from ...engine.game import AnyGame
 from ...engine.i18n import get_language, say
+from ...engine.journal import no_number
 from ...engine.scene import Scene
 from .. import film as reel
 from .. import pictures
@@ -24,6 +26,7 @@ STEPS = 12
 #: What a notebook may be given, in bytes.
 LIMIT = 300_000
 KINDS = ("animated", "strip")
+THEMES = ("light", "dark")
 
 
 class Still:
@@ -69,16 +72,16 @@ class Film:
         relief: bool = True,
     ) -> None:
         if kind not in KINDS:
-            raise ValueError(f"a film is 'animated' or 'strip', not {kind!r}")
-        if theme not in ("light", "dark"):
-            raise ValueError(f"a theme is 'light' or 'dark', not {theme!r}")
+            raise ValueError(_one_of("kind", KINDS, kind))
+        if theme not in THEMES:
+            raise ValueError(_one_of("theme", THEMES, theme))
         self.game, self.kind, self.theme, self.fonts = game, kind, theme, fonts
         self.relief = relief and find_spec("PIL") is not None  # without Pillow no part can be cut out of it
         self.first, self.last = _stretch(game, first, last)
         self._hexes: list[int] | None = None
         if around is not None:
             if not isinstance(game.board, Board):
-                raise ValueError("a film of a table shows all of it: `around` names hexes")
+                raise ValueError(say("a film of a table shows all of it: {key} names hexes", key="around").text())
             named = [around] if isinstance(around, str) or not isinstance(around, Iterable) else list(around)
             self._hexes = [game.board.index(name) for name in named]
         #: The film shows what was done when it was made, whatever becomes of the game.
@@ -121,23 +124,27 @@ class Film:
     def __getitem__(self, number: int | slice) -> Any:
         if isinstance(number, slice):
             if number.step not in (None, 1):
-                raise ValueError("a film has no gaps: film[3:8] is a shorter one")
+                raise ValueError(say("a film has no gaps: {example} is a shorter one", example="film[3:8]").text())
             first = self.first if number.start is None else self._number(number.start)
             last = self.last if number.stop is None else self._number(number.stop)
             if first > last:
-                raise ValueError(f"a film goes forward: {first} comes after {last}; did you mean film[{last}:{first}]?")
+                raise ValueError(_backwards(first, last, f"film[{last}:{first}]"))
             return self._part(first, last)
         return Still(self, self._number(number))
 
     def _number(self, number: int) -> int:
         if not isinstance(number, int) or isinstance(number, bool):
-            raise TypeError(f"the pictures of a film go by the number of the action, not by {number!r}")
+            words = say("the pictures of a film go by the number of the action, not by {value}", value=shown(number))
+            raise TypeError(words.text())
         action_number = number if number >= 0 else self.last + 1 + number
         if not self.first <= action_number <= self.last:
-            raise IndexError(
-                f"the film goes from {self.first} to {self.last}; there is no number {number}"
-                + (f". Did you mean film[{self.first + number}]?" if 0 < number <= len(self) else "")
-            )
+            words = say(
+                "the film goes from {first} to {last}; there is no number {number}",
+                first=self.first, last=self.last, number=number,
+            )  # fmt: skip
+            if 0 < number <= len(self):
+                words = say("{problem}; did you mean {meant}?", problem=words, meant=f"film[{self.first + number}]")
+            raise IndexError(words.text())
         return action_number
 
     def _part(self, first: int, last: int) -> Film:
@@ -157,13 +164,13 @@ class Film:
         A reader who wants no motion (``prefers-reduced-motion``) sees the last position with all ways, numbered.
         """
         if not 0.05 <= speed <= 20:
-            raise ValueError(f"the speed of a film is between 0.05 and 20, not {speed!r}")
+            raise ValueError(_between("speed", "0.05", 20, speed))
         return reel.animated(self.story(), speed)
 
     def strip(self, columns: int = 3) -> str:
         """The pictures of all steps side by side, as one SVG document."""
         if not 1 <= columns <= 8:
-            raise ValueError(f"a strip has 1 to 8 columns, not {columns!r}")
+            raise ValueError(_between("columns", 1, 8, columns))
         return reel.strip(self.story(), columns)
 
     def svg(self) -> str:
@@ -180,7 +187,7 @@ class Film:
         """Writes the film, of its kind, to an ``.svg`` file and returns its path; a browser plays it."""
         path = Path(path)
         if path.suffix.lower() != ".svg":
-            raise ValueError(f"a film is saved as .svg, not as {path.suffix or 'a file without an ending'!r}")
+            raise ValueError(_one_of("path", [".svg"], path.suffix))
         return saves.write(path, self.svg() + "\n")
 
     def __repr__(self) -> str:
@@ -224,22 +231,23 @@ def _stretch(game: AnyGame, first: Any, last: Any) -> tuple[int, int]:
         if number is None:
             continue
         if not isinstance(number, int) or isinstance(number, bool):
-            raise TypeError(
-                f"a film goes from one number of actions to another, such as game.film(0, 5); not {number!r}"
-            )
+            words = say(
+                "a film goes from one number of actions to another, such as {example}; not {value}",
+                example="game.film(0, 5)", value=shown(number),
+            )  # fmt: skip
+            raise TypeError(words.text())
         if number < 0 and -number <= action_count:
-            raise IndexError(
-                f"actions are counted from the start of the game; there is no number {number}. "
-                f"The last {-number}: game.film({max(0, len(game) + number)}, {len(game)})"
-            )
+            words = say(
+                "actions are counted from the start of the game; there is no number {number}. The last {count}: {film}",
+                number=number, count=-number, film=f"game.film({max(0, len(game) + number)}, {len(game)})",
+            )  # fmt: skip
+            raise IndexError(words.text())
         if not 0 <= number <= action_count:
-            raise IndexError(f"the game has {action_count} actions; there is no number {number}")
+            raise IndexError(no_number(action_count, number))
     end = len(game) if last is None else last
     begin = _phase_began(game, end) if first is None else first
     if begin > end:
-        if last is None:
-            raise ValueError(f"the game stands at {end}, before {begin}; did you mean game.film({end}, {begin})?")
-        raise ValueError(f"a film goes forward: {begin} comes after {end}; did you mean game.film({end}, {begin})?")
+        raise ValueError(_backwards(begin, end, f"game.film({end}, {begin})"))
     return begin, end
 
 
@@ -256,3 +264,20 @@ def _phase_began(game: AnyGame, end: int) -> int:
 
 
 __all__ = ["Film", "Still"]
+
+
+def _one_of(key: str, known: Iterable[str], value: Any) -> str:
+    needed = say("one of {names} is needed, not {value}", names=", ".join(map(repr, known)), value=shown(value))
+    return f"{key}: {needed}"
+
+
+def _between(key: str, least: Any, most: Any, value: Any) -> str:
+    needed = say("a number from {least} to {most} is needed, not {value}", least=least, most=most, value=shown(value))
+    return f"{key}: {needed}"
+
+
+def _backwards(first: int, last: int, meant: str) -> str:
+    words = say(
+        "a film goes forward: {first} comes after {last}; did you mean {meant}?", first=first, last=last, meant=meant
+    )
+    return words.text()
