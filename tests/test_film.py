@@ -195,8 +195,8 @@ def test_what_is_done_later_does_not_change_it() -> None:
     ("arguments", "error", "text"),
     [
         ((3, 1), ValueError, r"forward.*did you mean game.film\(1, 3\)\?"),
-        ((0, 9), IndexError, "the game has 3 actions; there is no number 9"),
-        ((-2, None), IndexError, r"The last 2: game.film\(1, 3\)"),
+        ((0, 9), IndexError, "there is no number 9: they go from 0 to 3"),
+        ((-2, None), IndexError, r"From the end: game.film\(1, 3\)"),
         ((-9, None), IndexError, "there is no number -9"),
         (("0", 2), TypeError, r"game.film\(0, 5\)"),
         ((True, 2), TypeError, "not True"),

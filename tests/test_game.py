@@ -172,7 +172,7 @@ def test_undo_and_redo_stop_at_the_ends() -> None:
             step()
     game.do(Move("a", "0504"))
     assert (game.can_undo, game.can_redo) == (True, False)
-    with pytest.raises(IndexError, match="of 2 actions there are only 1"):
+    with pytest.raises(IndexError, match="at most 1, not 2"):
         game.undo(2)
     with pytest.raises(IndexError):
         game.goto(2)

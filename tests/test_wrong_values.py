@@ -39,7 +39,7 @@ CALLS: list[tuple[str, Callable[[Any], Any]]] = [
     ("one at least", lambda game: lw.General(plays=0)),
     ("a number of at least 0 is needed, not -1", lambda game: lw.General(seconds=-1)),
     ("a whole number is needed, not '10'", lambda game: lw.study("abarran", steps="10", progress=False)),
-    ("one at least; -1 is one for each core", lambda game: lw.study("abarran", jobs=0, games=1, progress=False)),
+    ("one at least, or -1 for all cores", lambda game: lw.study("abarran", jobs=0, games=1, progress=False)),
     ("a table of keys and values is needed", lambda game: lw.study("abarran", vary=["a"], progress=False)),
     ("a share between 0 and 1", lambda game: lw.compare("officer", "recruit", "abarran", smallest="0.1")),
     ("a share between 0 and 1", lambda game: lw.compare("officer", "recruit", "abarran", alpha=0)),

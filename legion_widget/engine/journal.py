@@ -11,16 +11,16 @@ P = TypeVar("P")
 A = TypeVar("A")
 
 
-def no_number(count: int, number: int) -> str:
-    """Say that a game with this count of actions has no such number.
+def no_number(last: int, number: int) -> str:
+    """Say that no moment of a game has this number.
 
     >>> from legion_widget.engine.i18n import set_language
     >>> set_language("en")
     >>> no_number(3, 9)
-    'the game has 3 actions; there is no number 9'
+    'there is no number 9: they go from 0 to 3'
     >>> set_language("es")
     """
-    return say("the game has {count} actions; there is no number {number}", count=count, number=number).text()
+    return say("there is no number {number}: they go from 0 to {last}", number=number, last=last).text()
 
 
 class Entry(Generic[P, A]):

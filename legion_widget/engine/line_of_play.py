@@ -281,10 +281,12 @@ def _checked(steps: Any, available: int, none: Message) -> int:
     if number < 0:
         raise DataError("steps", say("a whole number of at least 0 is needed, not {value}", value=number))
     if number > available:
-        few = say("of {number} actions there are only {count}", count=available, number=number)
+        few = say("at most {most}, not {number}", most=available, number=number)
         raise IndexError((few if available else none).text())
     return number
 
 
 def _no_branch(count: int, number: int) -> str:
-    return say("there are {count} branches, counted from 0; there is no {number}", count=count, number=number).text()
+    if not count:
+        return say("nothing branches off here").text()
+    return say("there is no branch {number}: they go from 0 to {last}", number=number, last=count - 1).text()

@@ -138,7 +138,7 @@ def at_least_one(value: Any, place: str) -> int:
 def _workers(jobs: int | None) -> int | None:
     """Return the number of processes: as asked, as joblib has been told, or one for each core."""
     if jobs is not None and whole_number(jobs, "jobs") == 0:
-        raise DataError("jobs", say("one at least; -1 is one for each core"))
+        raise DataError("jobs", say("one at least, or {number} for all cores", number="-1"))
     if jobs == 1:
         return 1
     try:

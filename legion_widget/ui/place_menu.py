@@ -62,11 +62,10 @@ def _of_unit(controller: BoardController, place: Location) -> Iterator[Entry]:
     unit = controller.unit_to_lift(place)
     if unit is None or isinstance(place, tuple):
         return
-    name = unit.name if isinstance(unit.name, str) else str(unit.name)
     if unit.id != controller.selected:
-        yield Entry(say("Choose {unit}", unit=name).text(), partial(_choose, unit=unit.id))
+        yield Entry(say("Choose {unit}", unit=unit.name).text(), partial(_choose, unit=unit.id))
     else:
-        yield Entry(say("Let go of {unit}", unit=name).text(), lambda board: board.run("cancel"), "Esc")
+        yield Entry(say("Let go of {unit}", unit=unit.name).text(), lambda board: board.run("cancel"), "Esc")
         if controller.can_act(unit):
             if not controller.must_act(unit):
                 yield Entry(translate("It stays here"), lambda board: board.run("stay"), "S")

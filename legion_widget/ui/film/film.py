@@ -238,8 +238,8 @@ def _stretch(game: AnyGame, first: Any, last: Any) -> tuple[int, int]:
             raise TypeError(words.text())
         if number < 0 and -number <= action_count:
             words = say(
-                "actions are counted from the start of the game; there is no number {number}. The last {count}: {film}",
-                number=number, count=-number, film=f"game.film({max(0, len(game) + number)}, {len(game)})",
+                "actions are counted from the start of the game; there is no number {number}. From the end: {example}",
+                number=number, example=f"game.film({max(0, len(game) + number)}, {len(game)})",
             )  # fmt: skip
             raise IndexError(words.text())
         if not 0 <= number <= action_count:

@@ -24,13 +24,13 @@ def deeds(controller: BarakaController, place: Point) -> Iterator[Entry]:
     if unit is None:
         if hit is not None and isinstance(controller.top, at.Impulse) and hit.unit.side == controller.now.to_act:
             action = act.Activate(hit.unit.id)
-            words = say("Activate {unit}", unit=str(hit.unit.names)).text()
+            words = say("Activate {unit}", unit=hit.unit.names).text()
             yield _entry(words, controller.ruling_for_seat(action), partial(_attempt, action=action))
         return
     if hit is None:
         yield _entry(translate("Move here"), controller.could(controller.move_to(unit, place)), _click(place, False))
     elif hit.unit.side != unit.side:
-        name, foe = str(hit.unit.names), hit.unit.id
+        name, foe = hit.unit.names, hit.unit.id
         fire = controller.could(controller.fire_at(unit, hit))
         yield _entry(say("Fire at {unit}", unit=name).text(), fire, _click(place, False))
         if not unit.is_weapon:
