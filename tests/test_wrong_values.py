@@ -58,6 +58,16 @@ def test_a_wrong_value_is_named(told: str, call: Callable[[Any], Any], game: Any
     assert game.to_dict() == before
 
 
+def test_a_branch_that_there_is_not_is_named(game: Any) -> None:
+    with pytest.raises(IndexError, match="nothing branches off here"):
+        game.choose_redo(0)
+    game.undo()
+    with pytest.raises(IndexError, match="there is no branch 3: they go from 0 to 0"):
+        game.choose_redo(3)
+    with pytest.raises(IndexError, match="there is no branch 5: they go from 0 to 0"):
+        game.switch_line(1, 5)
+
+
 def test_a_study_says_what_it_cannot_answer() -> None:
     found = lw.study("abarran", "recruit", games=1, jobs=1, progress=False)
     with pytest.raises(lw.DataError, match="this column has no numbers"):
