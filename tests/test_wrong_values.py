@@ -88,7 +88,7 @@ class Failing:
 
 
 def test_a_great_difference_is_found_soon() -> None:
-    """Of players of whom one wins nearly always, 40 games say so."""
+    """Where one player wins nearly always, 32 games say so."""
     found = lw.compare("officer", "recruit", "annual", games=60, jobs=1, progress=False)
     assert (found.verdict, found.games) == ("better", 32)
 

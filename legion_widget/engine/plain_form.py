@@ -153,6 +153,25 @@ def whole_number(value: Any, place: str) -> int:
     return number
 
 
+def at_least_one(value: Any, place: str) -> int:
+    """Return a whole number of games, actions or the like.
+
+    Args:
+        value: The number.
+        place: What it is for, for the error.
+
+    Raises:
+        DataError: for anything but a whole number, and for less than one.
+
+    >>> at_least_one(3, "games")
+    3
+    """
+    number = whole_number(value, place)
+    if number < 1:
+        raise DataError(place, say("one at least"))
+    return number
+
+
 def whole_numbers(values: Any, place: str) -> tuple[int, ...]:
     """Return whole numbers in order, such as the dice of a real table; None: none.
 

@@ -246,10 +246,7 @@ class Reach(Mapping[str, int]):
             UnknownName: for a label that the board does not have.
             KeyError: for a hex out of reach.
         """
-        index = self.grid.index(label)
-        if index not in self._costs:
-            raise KeyError(f"{label} is out of reach")
-        return self._costs[index]
+        return self[label]
 
     def path(self, label: str) -> list[str]:
         """Return the labels of one cheapest path, the hex itself last.
@@ -279,7 +276,10 @@ class Reach(Mapping[str, int]):
         return self._by.get(index, "") == by
 
     def __getitem__(self, label: str) -> int:
-        return self._costs[self.grid.index(label)]
+        cost = self._costs.get(self.grid.index(label))
+        if cost is None:
+            raise KeyError(f"{label} is out of reach")
+        return cost
 
     def __iter__(self) -> Iterator[str]:
         return (self.grid.label(i) for i in sorted(self._costs))

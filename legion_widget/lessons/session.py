@@ -50,11 +50,6 @@ class Session:
 
     # ---- the file -----------------------------------------------------------------------------------
 
-    @property
-    def path(self) -> Path:
-        """The file in which it is kept."""
-        return self._own_file(self.folder, f"lesson-{self.lesson.id}")
-
     def _own_file(self, folder: Path, lesson: str) -> Path:
         """Return the file of the pupil; that of another whose name looks alike in plain letters is not touched."""
         path = folder / files.file_name(lesson, self.progress.name)
@@ -70,6 +65,8 @@ class Session:
 
     def _read(self, name: str) -> Progress:
         self.progress = files.begin(self.lesson.id, name)
+        #: The file in which it is kept.
+        self.path = self._own_file(self.folder, f"lesson-{self.lesson.id}")
         if not self.path.is_file():
             return self.progress
         try:

@@ -21,7 +21,7 @@ from ..engine.action import Action
 from ..engine.errors import DataError, shown
 from ..engine.i18n import say
 from ..engine.moment import Moment
-from ..engine.plain_form import whole_number
+from ..engine.plain_form import at_least_one
 from ..engine.staff import Doctrine, Staff, staff_of
 from ..engine.system import System
 from .officer import Officer
@@ -67,9 +67,7 @@ class General(Officer[P, A]):
     ) -> None:
         super().__init__(doctrine)
         self.settings = shipped().general if settings is None else settings
-        self.seed, self.plays, self.seconds = seed, whole_number(plays, "plays"), seconds
-        if self.plays < 1:
-            raise DataError("plays", say("one at least"))
+        self.seed, self.plays, self.seconds = seed, at_least_one(plays, "plays"), seconds
         if seconds is not None and not (isinstance(seconds, Real) and seconds >= 0):
             raise DataError("seconds", say("a number of at least 0 is needed, not {value}", value=shown(seconds)))
         #: How many actions had been done in the game when he thought last.

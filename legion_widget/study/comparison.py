@@ -10,7 +10,7 @@ from typing import Any
 
 from ..engine.errors import DataError, LegionWidgetError, UnknownName, shown
 from ..engine.i18n import Message, say
-from ..engine.plain_form import whole_number
+from ..engine.plain_form import at_least_one, whole_number
 from ..engine.player import LEVELS
 from ..engine.scenario import Scenario
 from ..players.progress_bar import with_bar
@@ -19,7 +19,7 @@ from .charts import Chart, decimal
 from .estimate import Estimate, average
 from .record import Record
 from .results import Study
-from .run import at_least_one, run
+from .run import run
 from .sequential import Verdict
 
 #: How many pairs are played between two looks at the answer.

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..engine.errors import DataError, LegionWidgetError, MissingExtra
 from ..engine.i18n import say
-from ..engine.plain_form import whole_number
+from ..engine.plain_form import at_least_one, whole_number
 from ..players.progress_bar import with_bar
 from .cells import Cell, cells, check_all_travel
 from .keeping import StudyFile
@@ -121,18 +121,6 @@ def run(tasks: list[tuple[Cell, int]], history: bool, steps: int | None, jobs: i
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # whoever breaks off knows that games are not finished
             records.close()
-
-
-def at_least_one(value: Any, place: str) -> int:
-    """Return a whole number of games, actions or the like.
-
-    Raises:
-        DataError: for anything but a whole number, and for less than one.
-    """
-    number = whole_number(value, place)
-    if number < 1:
-        raise DataError(place, say("one at least"))
-    return number
 
 
 def _workers(jobs: int | None) -> int | None:
