@@ -82,6 +82,24 @@ def test_masses_for_an_attack() -> None:
     assert game.odds(attack)["attacker"] > 0.9
 
 
+def test_stays_for_an_attack_that_its_partner_has_moved_up_for() -> None:
+    """Strong enemies come near: alone it falls back, but the attack is worth more than it risks."""
+    game = position(
+        a="moroccan infantry 3-4 0503", b="moroccan infantry 3-4 0405", z="spanish infantry 4-3 0505",
+        x="spanish infantry 5-4 0209",
+    )  # fmt: skip
+    assert "b" in {one.action.unit for one in staff_of(game.system).proposals(game.position) if is_march(one)}
+    game.do(Move("a", "0504"))
+    assert "b" not in {one.action.unit for one in staff_of(game.system).proposals(game.position) if is_march(one)}
+    play_phase(game)
+    assert advice(game) == Attack(("a", "b"), ("z",), ())
+
+
+def is_march(proposal: Any) -> bool:
+    """Whether it is a move away from all fights."""
+    return isinstance(proposal.action, Move) and "attack on" not in proposal.purpose.text("en")
+
+
 def test_does_not_attack_one_against_three() -> None:
     game = position(
         a="moroccan infantry 2-4 0502", x="spanish infantry 4-3 0506", y="spanish infantry 4-3 0606",
@@ -176,20 +194,20 @@ def test_falls_back_from_many() -> None:
 def test_a_move_out_of_danger_says_whether_it_leads_out_of_reach() -> None:
     """To fall back is to be reached by less than before; whoever waits says within whose reach."""
     game = lw.new_game("annual", seed=3)
-    game.play(lw.Officer(), steps=77)
-    situation = Situation(Kept(game.system, LegionDoctrine()), game.position, "moroccan")
-    said = [one for one in staff_of(game.system).proposals(game.position) if isinstance(one.action, Move)]
-    out_of_danger = 0
-    for one in said:
-        words = one.purpose.text("en")
-        if words.startswith(("Fall back from", "Stand safer than")):
-            left = re.search(r"\d{4}", words)
-            assert left is not None
-            there, before = game.board.index(one.action.to), game.board.index(left[0])
-            is_less = situation.threat.at(there) < situation.threat.at(before)
-            assert is_less == words.startswith("Fall back"), words
-            out_of_danger += 1
-    assert out_of_danger
+    kept, out_of_danger = Kept(game.system, LegionDoctrine()), 0
+    while game.result is None and out_of_danger < 10:
+        situation = Situation(kept, game.position, str(game.to_act))
+        for one in staff_of(game.system).proposals(game.position):
+            words = one.purpose.text("en")
+            if isinstance(one.action, Move) and words.startswith(("Fall back from", "Stand safer than")):
+                left = re.search(r"\d{4}", words)
+                assert left is not None
+                there, before = game.board.index(one.action.to), game.board.index(left[0])
+                is_less = situation.threat.at(there) < situation.threat.at(before)
+                assert is_less == words.startswith("Fall back"), words
+                out_of_danger += 1
+        game.play(lw.Officer(), steps=1)
+    assert out_of_danger >= 10
     waiting = SimpleNamespace(is_waiting=True)
     small = position(a="moroccan infantry 3-4 0101", b="spanish infantry 3-3 0808")
     now, counter = (

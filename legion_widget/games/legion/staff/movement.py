@@ -232,13 +232,21 @@ def march_ideas(situation: Situation, least: float = -math.inf) -> list[Idea]:
 
 
 def standing_gain(situation: Situation, counter: Counter) -> float:
-    """Return the gain of staying to attack for a counter beside enemies that has not moved, in points."""
+    """Return the gain of staying to attack for a counter beside enemies that has not moved, in points.
+
+    It attacks alone, or with those that have moved up to the same enemy: then the gain is what it adds to theirs.
+    """
     location = situation.position.where[counter.index]
     if not can_attack(counter) or not situation.zoc >> location & 1:
         return 0.0
     best = 0.0
     for target in bits(situation.grid.neighbours(location) & situation.targets):
         best = max(best, situation.doctrine.nerve + expected(situation, target, (counter,), ()))
+        ready = situation.moved_up_to(target)
+        if ready:
+            guns = situation.guns_near(target, set())
+            added = expected(situation, target, (*ready, counter), guns) - expected(situation, target, ready, guns)
+            best = max(best, added)
     return best
 
 
