@@ -134,7 +134,8 @@ def __getattr__(name: str) -> Any:
     if namespace is None:
         meant = None if name.startswith("_") else _nearest(name, [known for known in __dir__() if known[0] != "_"])
         hint = f"; did you mean {meant!r}?" if meant else ""
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint}")
+        # With the name but not the module, so that Python does not add a hint of its own.
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}{hint}", name=name)
     return namespace
 
 

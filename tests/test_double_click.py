@@ -176,9 +176,7 @@ def test_the_menu_of_a_point_lists_what_can_be_done_there() -> None:
     board = client.board
     action = next(a for a in game.legal_actions() if type(a).__name__ == "Activate")
     unit = game.units[action.unit]
-    line = next(
-        entry for entry in entries(board.controller, unit.place) if entry.words == f"Activate {unit.name}"
-    )
+    line = next(entry for entry in entries(board.controller, unit.place) if entry.words == f"Activate {unit.name}")
     line.do(board)
     assert type(game.history[-1].action).__name__ == "Activate"
     if board.controller.acting is None:

@@ -12,6 +12,7 @@ import legion_widget as lw
 from legion_widget.engine.i18n import Message, percent
 from legion_widget.engine.moment import Moment
 from legion_widget.engine.staff import staff_of
+from legion_widget.games.legion.actions import EndPhase
 from legion_widget.players.explanation import explain, sentence
 
 SCENARIOS = ("rif", "well", "blockhouse", "first-day", "nijmegen")
@@ -232,6 +233,19 @@ def test_the_danger_of_what_was_done_stands_before_what_was_better(english: None
     assert feared
     for lines in feared:
         assert [line.split(":")[0] for line in lines[1:]] == ["To be feared then", "Better"]
+
+
+def test_what_is_worse_than_doing_nothing_was_better_left_undone(english: None) -> None:
+    """That is said of the action alone: other things may have been worth doing in the phase."""
+    game = lw.new_game("annual", seed=0)
+    game.play(lw.Recruit(0), until=3)
+    reviews = [game.review(turn, side) for turn in (1, 2) for side in game.system.sides]
+    lapses = [lapse for review in reviews for lapse in review.lapses]
+    undone = [lapse for lapse in lapses if lapse.better.action == EndPhase()]
+    assert undone
+    for lapse in undone:
+        assert str(lapse).splitlines()[-1] == "Better: Not to do it. To do nothing was worth more."
+        assert lapse.done.worth < 0
 
 
 @pytest.mark.parametrize(("scenario", "seed"), [("alhucemas", 2), ("first-day", 3)])

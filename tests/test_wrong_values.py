@@ -25,6 +25,7 @@ CALLS: list[tuple[str, Callable[[Any], Any]]] = [
     ("a whole number is needed, not '2'; did you mean 2", lambda game: game.undo("2")),
     ("a whole number is needed, not '2'", lambda game: game.goto("2")),
     ("a whole number is needed, not 0.5", lambda game: game.play(steps=0.5)),
+    ("a whole number of at least 0 is needed, not -1", lambda game: game.play(steps=-1)),
     ("a whole number is needed, not '1'", lambda game: game.audit(turn="1")),
     ("an action is needed, such as Place(...), not 'move'", lambda game: game.do("move")),
     ("an action is needed", lambda game: game.odds("attack")),

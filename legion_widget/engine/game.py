@@ -16,7 +16,7 @@ from .errors import DataError, IllegalAction, UnknownName, nearest, shown
 from .i18n import say
 from .journal import Journal
 from .line_of_play import LineOfPlay
-from .plain_form import whole_number, whole_numbers
+from .plain_form import not_negative, whole_number, whole_numbers
 from .player import LEVELS, Player, Recruit, check_player, check_players
 from .playing import choice
 from .system import Outcome, System
@@ -162,12 +162,12 @@ class Game(LineOfPlay[P, A]):
             IllegalAction: for a player that breaks the rules.
             NotAPlayer: for what cannot play.
             UnknownName: for a side that the game does not have.
-            DataError: for another ``until``, and for anything but a whole number as ``steps``.
+            DataError: for another ``until``, and for anything but a whole number of zero or more as ``steps``.
         """
         if players is None:
             players = self._own_players()
         if steps is not None:
-            steps = whole_number(steps, "steps")
+            steps = not_negative(steps, "steps")
         check_players(players, self.system.sides)
         until = _checked_until(until)
         started = (self.turn, self.phase)

@@ -10,11 +10,10 @@ import msgspec
 from . import audit, frames
 from .action import Action
 from .audit import AuditRow
-from .errors import DataError
 from .i18n import Message, say
 from .journal import Entry, Journal
 from .moment import Moment
-from .plain_form import whole_number
+from .plain_form import not_negative, whole_number
 from .system import PhaseInfo
 
 P = TypeVar("P")
@@ -277,9 +276,7 @@ class LineOfPlay(Moment[P, A]):
 
 def _checked(steps: Any, available: int, none: Message) -> int:
     """Return a number of actions to go back or forward, of those that there are; ``none`` says that there are none."""
-    number = whole_number(steps, "steps")
-    if number < 0:
-        raise DataError("steps", say("a whole number of at least 0 is needed, not {value}", value=number))
+    number = not_negative(steps, "steps")
     if number > available:
         few = say("at most {most}, not {number}", most=available, number=number)
         raise IndexError((few if available else none).text())

@@ -153,6 +153,25 @@ def whole_number(value: Any, place: str) -> int:
     return number
 
 
+def not_negative(value: Any, place: str) -> int:
+    """Return a whole number of steps or the like, zero included.
+
+    Args:
+        value: The number.
+        place: What it is for, for the error.
+
+    Raises:
+        DataError: for anything but a whole number, and for less than zero.
+
+    >>> not_negative(0, "steps")
+    0
+    """
+    number = whole_number(value, place)
+    if number < 0:
+        raise DataError(place, say("a whole number of at least 0 is needed, not {value}", value=number))
+    return number
+
+
 def at_least_one(value: Any, place: str) -> int:
     """Return a whole number of games, actions or the like.
 

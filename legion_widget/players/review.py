@@ -171,11 +171,13 @@ def _lapse(adviser: Adviser[P, A], step: int, action: A, later: list[P]) -> Laps
     cost = 100 * (before - after)
     if cost < LEAST:
         return None
-    choice = adviser.choice(done)
+    choice, better = adviser.choice(done), adviser.choice(missed)
     if action == idle and action.ends_phase:
         words = say("{action}: {phase}", action=choice.does, phase=staff.system.phase(position).title)
         choice = msgspec.structs.replace(choice, does=words)
-    return Lapse(step, choice, adviser.choice(missed), cost, None)
+    if missed.action == idle and idle.ends_phase:  # not that nothing else was worth doing in the phase
+        better = msgspec.structs.replace(better, does=say("Not to do it"), purpose=say("To do nothing was worth more."))
+    return Lapse(step, choice, better, cost, None)
 
 
 def _missed(staff: Staff[P, A], position: P, done: Proposal, idle: A, later: list[P]) -> Proposal | None:

@@ -15,7 +15,7 @@ import legion_widget as lw
 from legion_widget.engine.game import Game
 from legion_widget.engine.i18n import LANGUAGES
 from legion_widget.engine.staff import staff_of
-from legion_widget.games.market_garden.actions import Bombard, Declare, React, Refuse
+from legion_widget.games.market_garden.actions import Bombard, Declare, Lose, React, Refuse
 from legion_widget.games.market_garden.staff import MarketGardenStaff
 from legion_widget.players.explanation import explain
 from tests.market_garden.test_random_games import CLOSE, readings
@@ -130,6 +130,22 @@ def test_what_is_feared_can_be_done_and_is_said_with_its_odds(seed: int) -> None
         else:
             column = odds.factors["column"] - 1
             assert fear.message.params["column"] == system.tables.manoeuvre.columns[column]
+
+
+def test_what_is_feared_after_a_loss_counts_the_loss() -> None:
+    lost = 0
+    for seed in range(3):
+        game = lw.new_game("first-day", seed=seed)
+        staff, system = staff_of(game.system), game.system
+        while game.result is None:
+            action = staff.best(game.position).action
+            fear = staff.fear(game.position, action) if isinstance(action, Lose) else None
+            if fear is not None:
+                index = system.counter(action.unit).index
+                assert fear.position.steps[index] < game.position.steps[index]
+                lost += 1
+            game.do(action)
+    assert lost
 
 
 @pytest.mark.parametrize("seed", seeds(10, now=(0,)))

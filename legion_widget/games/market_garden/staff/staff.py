@@ -124,8 +124,8 @@ class MarketGardenStaff(Staff[Position, act.Action]):
     # ---- the enemy --------------------------------------------------------------------------------------
 
     def fear(self, position: Position, action: act.Action) -> Fear | None:
-        is_fought = isinstance(action, (act.Resolve, act.Bombard, act.Pass, act.Lose, act.Tire))
-        after = position if is_fought else self.system.apply(self.imagined(position, 0), action)[0]
+        rolls = isinstance(action, (act.Resolve, act.Bombard, act.Pass))
+        after = position if rolls else self.system.apply(self.imagined(position, 0), action)[0]
         return feared(self.system, self.doctrine, position, after, action)
 
     def stretch(self, position: Position) -> Hashable:
