@@ -35,9 +35,10 @@ from .data import EDGES, MOST_FIGURES, Count, Edge, ObjectiveData, ScenarioData,
 from .options import OPTIONS
 from .own_victory import places_to_hold, read_own
 from .position import UnitState
+from .tabletop.geometry import Shape
 from .tabletop.table import Table
 from .tabletop.terrain import kinds
-from .tabletop.terrain_pieces import LARGEST, area
+from .tabletop.terrain_pieces import LARGEST, Place, area
 from .turn_sequence import read_impulses
 
 #: How many points the areas together are worth to the staff with which a side wins.
@@ -121,6 +122,7 @@ class BarakaScenario(Scenario):
         self.verdicts: tuple[Verdict, ...] = ()
         #: The areas that win the game, as objectives for the staff.
         self.wanted: list[ObjectiveData] = []
+        self._areas: dict[tuple[Place, ...], Shape] = {}
         if not faults.faults:  # else it is not known what the conditions are about
             self._read_victory(faults)
 
@@ -220,6 +222,13 @@ class BarakaScenario(Scenario):
                 side: Side = "spanish" if hold.side == "spanish" else "riffian"
                 points = max(1, WORTH // len(hold.places))
                 self.wanted.append(ObjectiveData("hold", side, points, corners, title=words))
+
+    def area_of(self, objective: ObjectiveData) -> Shape:
+        """The area of an objective, made and prepared once."""
+        corners = tuple(objective.area)
+        if corners not in self._areas:
+            self._areas[corners] = Shape.area([cm(*place) for place in corners])
+        return self._areas[corners]
 
     # ---- the beginning -------------------------------------------------------------------------------
 

@@ -196,11 +196,6 @@ def _concerned(system: Baraka, position: Position, objective: ObjectiveData, sid
             yield state
 
 
-def _within(states: Iterable[UnitState], objective: ObjectiveData) -> int:
-    """Return how many miniatures stand in its area."""
-    return standing_in(states, Shape.area([cm(*place) for place in objective.area]))
-
-
 def standing_in(states: Iterable[UnitState], area: Shape) -> int:
     """Return how many miniatures of these units stand in an area."""
     return sum(place is not None and area.has(place) for state in states for place in state.figures)
@@ -212,16 +207,16 @@ def fallen(states: Iterable[UnitState]) -> int:
 
 
 def _held(system: Baraka, position: Position, objective: ObjectiveData) -> int:
-    side = {
-        side_id: [s for t, s in zip(system.troops, position.states, strict=True) if t.side == side_id]
-        for side_id in SIDES
-    }
-    mine, theirs = side[objective.side], side[enemy(objective.side)]
-    return int(_within(mine, objective) > 0 and not _within(theirs, objective))
+    area, holders = system.scenario.area_of(objective), set[str]()
+    for troop, state in zip(system.troops, position.states, strict=True):
+        if troop.side not in holders and standing_in((state,), area):
+            holders.add(troop.side)
+    return int(holders == {objective.side})
 
 
 def _reached(system: Baraka, position: Position, objective: ObjectiveData) -> int:
-    return _within(_concerned(system, position, objective, objective.side), objective)
+    counted = _concerned(system, position, objective, objective.side)
+    return standing_in(counted, system.scenario.area_of(objective))
 
 
 def _destroyed(system: Baraka, position: Position, objective: ObjectiveData) -> int:

@@ -162,15 +162,11 @@ class Situation:
 
     def area(self, objective: ObjectiveData) -> Shape:
         """The area of an objective."""
-        key = "area", str(objective.area)
-        if key not in self.facts:
-            self.facts[key] = Shape.area([cm(*place) for place in objective.area])
-        area: Shape = self.facts[key]
-        return area
+        return self.system.scenario.area_of(objective)
 
     def is_in(self, objective: ObjectiveData, place: Point) -> bool:
         """Return whether a place lies in the area of an objective."""
-        key = "in", str(objective.area), place
+        key = "in", tuple(objective.area), place
         if key not in self.facts:
             self.facts[key] = self.area(objective).has(place)
         is_in: bool = self.facts[key]
@@ -178,7 +174,7 @@ class Situation:
 
     def area_nodes(self, objective: ObjectiveData) -> frozenset[int]:
         """The places of the lattice in the area of an objective; the nearest one of an area that has none."""
-        key = "nodes", str(objective.area)
+        key = "nodes", tuple(objective.area)
         if key not in self.facts:
             inside = frozenset(n for n, node in enumerate(self.lattice.nodes) if self.is_in(objective, node))
             xs, ys = zip(*objective.area, strict=True)
