@@ -70,6 +70,16 @@ def games() -> dict[str, GameEntry]:
     return dict(sorted(known.items(), key=lambda item: item[1].rank))
 
 
+def title_of(game: str) -> str:
+    """Return what people call a game, by its id.
+
+    >>> title_of("legion"), title_of("my-game")
+    ('La Legión', 'my-game')
+    """
+    entry = games().get(game)
+    return (entry and entry.title) or game
+
+
 def find_namespace(name: str) -> Any:
     """The module of the game that a notebook calls ``lw.<name>``: its id with ``_`` for ``-``; None: there is none."""
     entry = next((entry for id, entry in games().items() if id.replace("-", "_") == name), None)

@@ -19,7 +19,7 @@ from .engine.editor import ScenarioEditor
 from .engine.errors import DataError, DataFaults, LegionWidgetError, UnknownName, shown
 from .engine.files import located, user_path
 from .engine.game_entry import GameEntry
-from .engine.i18n import localized, say
+from .engine.i18n import LocalizedText, localized, say
 from .engine.plain_data import plain
 from .engine.scenario import Scenario
 from .engine.variants import allow_all
@@ -53,6 +53,18 @@ def scenarios() -> list[ScenarioInfo]:
     ['first-day', 'nijmegen', 'road-of-bridges']
     """
     return copy.deepcopy(_scenarios())
+
+
+def scenario_titles() -> dict[str, dict[str, LocalizedText]]:
+    """Return the titles of the scenarios that can be played, by the id of their game and their own.
+
+    >>> list(scenario_titles()["baraka"])
+    ['blockhouse', 'convoy', 'well']
+    """
+    titles: dict[str, dict[str, LocalizedText]] = {}
+    for one in _scenarios():
+        titles.setdefault(one.system, {})[one.id] = one.words
+    return titles
 
 
 def _scenarios() -> list[ScenarioInfo]:

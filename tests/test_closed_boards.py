@@ -55,6 +55,14 @@ def use_and_close(shown: Any, saves: Path, number: int) -> None:
     client.widget.close()
 
 
+def test_a_lesson_that_was_closed_leaves_no_widget(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    lw.lesson("annual", name="x").close()
+    before = set(widget._instances)
+    lw.lesson("annual", name="x").close()
+    assert set(widget._instances) == before
+
+
 @pytest.mark.parametrize(
     ("name", "count"),
     [

@@ -131,3 +131,17 @@ def test_nothing_is_saved_while_something_is_wrong_and_that_is_said(open_editor,
     page.command("save", file="mine.toml")
     assert (tmp_path / "mine.toml").exists()
     assert "Nothing was saved" not in page.text("bar")
+
+
+def test_on_a_page_that_a_server_shows_no_other_file_is_read(open_editor, monkeypatch, tmp_path):
+    private = tmp_path / "private.toml"
+    page = open_editor(small())
+    private.write_text(page.widget.editor.toml, encoding="utf-8")
+    before = data(page)
+    monkeypatch.setenv("LEGION_WIDGET_FILES", "saves")
+    for file in (str(private), "private.toml", "/etc/passwd.toml"):
+        page.command("source", toml=f'based_on = "{file}"\nid = "mine"\n')
+        assert data(page) is before
+        assert "based on one that ships" in page.text("strip")
+    page.command("source", toml='based_on = "first-day"\nid = "mine"\n')
+    assert "based on one that ships" not in page.text("strip")

@@ -330,3 +330,64 @@ def test_the_moment_that_is_shown_is_offered_as_a_picture() -> None:
     board.game.next_phase()
     board.paint()
     assert "lw-picture-made" not in page(board).panel("head")
+
+
+def test_the_next_game_may_be_of_another_scenario() -> None:
+    """Of another game too. Who the computer plays stays where a side has the same id; a game under way is asked for."""
+    game = lw.new_game("rif", seed=1, options={"L7.12.mountain": "one"}, players=4)
+    game.set_computer("moroccan", "officer")
+    game.set_computer("spanish", "recruit")
+    board = board_of(game)
+    said(board, "menu")
+    assert '<optgroup label="Baraka &amp; Fatality Lite">' in page(board).panel("head")
+    said(board, "scenario", scenario="annual")
+    said(board, "new")
+    assert (board.game.scenario.id, board.game.seed, len(board.game.seats)) == ("annual", 2, 4)
+    assert board.game.computer == {"moroccan": "officer", "spanish": "recruit"}
+    said(board, "menu")
+    said(board, "scenario", scenario="well")
+    board.game.play(steps=1)
+    said(board, "new")
+    assert board.game.scenario.id == "annual"
+    said(board, "new", sure="new")
+    assert (board.game.scenario.id, board.game.computer) == ("well", {"spanish": "recruit"})
+    said(board, "new")
+    assert board.game.scenario.id == "well"
+    said(board, "menu")
+    said(board, "scenario", scenario="annul")
+    assert "¿querías decir" in board.errors.pop()
+    assert board.errors == []
+
+
+def test_a_picture_is_that_of_the_theme_and_the_language() -> None:
+    board = board_of()
+    for change in ({"theme": ""}, {"language": "en"}):
+        said(board, "menu")
+        said(board, "picture")
+        assert "lw-picture-made" in page(board).panel("head")
+        for command, language in change.items():
+            said(board, command, **({"language": language} if language else {}))
+        assert "lw-picture-made" not in page(board).panel("head")
+        said(board, "menu")
+
+
+def test_what_the_menu_lists_is_in_the_language_in_use() -> None:
+    first = board_of()
+    first.game.play(steps=2)
+    first.autosave.now()
+    board = board_of()
+    assert "turno 1" in page(board).panel("side")
+    lw.set_language("en")
+    assert "turn 1" in page(board).panel("side")
+    said(board, "menu")
+    assert "autosaved" in page(board).panel("head")
+    lw.set_language("es")
+    assert "autosaved" not in page(board).panel("head")
+
+
+def test_who_won_stays_in_the_side_when_the_map_is_looked_at() -> None:
+    board = board_of(lw.new_game("abarran", seed=1))
+    board.game.play(lw.Officer())
+    said(board, "dismiss")
+    assert "Fin de la partida" in page(board).text("side")
+    assert "L5.6" in page(board).text("side")

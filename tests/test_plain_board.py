@@ -179,3 +179,8 @@ def test_rare_reasons_of_any_game_on_hexes_are_told(rules: Any, monkeypatch: pyt
     assert game.system.phase_title(game.phase.id, None).text("en") == game.phase.title
     monkeypatch.setattr(game.system, "actions", ())
     assert game.why(next(iter(game.units)), "0101").said.text("en") == "This unit can do nothing there."
+
+
+def test_it_names_no_key_that_it_has_not(board: BoardWidget) -> None:
+    assert "A: attack" not in board.overlay.label
+    assert "a" not in board.commands.keys

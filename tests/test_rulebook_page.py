@@ -92,6 +92,15 @@ def test_an_example_is_laid_on_a_board_and_left_again(system: str, rule: str, tm
     assert worked.example.rule.text in read(widget)
 
 
+@pytest.mark.parametrize(("command", "fields"), [("rule", {"rule": "L7.1"}), ("chapter", {"chapter": "2"})])
+def test_a_click_on_the_page_before_an_example_was_laid_closes_it(command: str, fields: dict[str, str]) -> None:
+    widget = lw.show(lw.rulebook("legion")["L7.9"])
+    book_page(widget).command("example", rule="L7.9", number="0")
+    book_page(widget).command(command, **fields)
+    assert widget.below is None
+    assert widget.children == (widget.panel,)
+
+
 def test_an_example_that_there_is_not_is_told() -> None:
     widget = lw.show(lw.rulebook("legion"))
     book_page(widget).command("example", rule="L7.9", number="99")

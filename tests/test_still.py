@@ -26,6 +26,7 @@ def test_it_is_small_and_says_where_the_game_stands(scenario: str) -> None:
     shown = still(game)["text/html"]
 
     assert len(shown.encode()) <= MOST
+    assert "\\n" not in still(game, drawn=False)["text/plain"]
     assert f"Turno {game.turn}" in shown
     assert game.scenario.title in shown
 

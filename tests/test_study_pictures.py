@@ -140,6 +140,11 @@ def test_a_place_that_is_pressed_lists_what_happened_there_and_opens_the_game(st
     assert (board.game.seed, board.game.system.turn(board.position)) == (seed, turn)
     assert board.step is not None
 
+    widget.opener.click()
+    assert widget.board.children[0] is not board
+    assert board._closed
+    latest = widget.board.children[0]
+
     widget.picture._handle_custom_msg({"x": "1", "y": None}, [])
     widget.picture._handle_custom_msg({"x": 0.999, "y": 0.999}, [])  # the legend
     assert widget.place.value == place
@@ -147,6 +152,7 @@ def test_a_place_that_is_pressed_lists_what_happened_there_and_opens_the_game(st
     widget.turns.value = (2, 2)
     assert widget.children[0].layout.display == "flex"
     assert (widget.place.value, widget.list.html, widget.board.children) == ("", "", ())
+    assert latest._closed
 
 
 def test_who_stood_at_a_place_is_listed_too(study):

@@ -32,6 +32,7 @@ class GameEntry(msgspec.Struct, frozen=True):
         view: what the game shows on the board; by default the plain view of a game on hexes.
         widgets: the classes of the game that `legion_widget.show` opens in a widget of their own, and these widgets,
             both as ``"module:Class"``.
+        title: what people call the game; by default its id.
         rank: where the game stands in lists; the lowest number comes first.
 
     >>> import legion_widget as lw
@@ -47,6 +48,7 @@ class GameEntry(msgspec.Struct, frozen=True):
     rulebook: Path | str | None = None
     view: type | str | None = None
     widgets: Mapping[str, str] = {}
+    title: str = ""
     rank: int = 100
 
     def load(self) -> tuple[type[System[Any, Any]], type[Scenario]]:

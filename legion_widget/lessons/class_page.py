@@ -166,7 +166,7 @@ def _marks(view: ClassView) -> Markup:
     )
     return tag(
         "table",
-        tag("caption", tag("b", _("Who came how far"))),
+        tag("caption", tag("b", _("Who got how far"))),
         tag("thead", head),
         tag("tbody", [_pupil_row(view, number, pupil, steps) for number, pupil in enumerate(view.pupils)]),
         class_="lw-cls-marks",
@@ -254,7 +254,7 @@ def _held_up(view: ClassView) -> Markup:
     )
     return tag(
         "table",
-        tag("caption", tag("b", _("Which task held up whom")), " · ", how),
+        tag("caption", tag("b", _("Where pupils got stuck")), " · ", how),
         tag("thead", head, class_="lw-heard"),
         tag("tbody", rows),
         class_="lw-cls-held",

@@ -47,6 +47,7 @@ def text(desk: LessonDesk) -> Markup:
         tag("p", desk.shown.told.text(), class_="lw-les-told", role="alert") if desk.shown.told is not None else None,
         None if step.task is not None else tag("div", _onward(desk), class_="lw-les-on"),
         aria_label=localized(step.title),
+        data_page=step.id,
     )
 
 
@@ -68,6 +69,7 @@ def delivered(desk: LessonDesk) -> Markup | None:
     file = f"{handed.path.parent.name}/{handed.path.name}"
     answers, tasks = handed.missing
     notes = [
+        "" if desk.session.progress.name else _("no name was typed: type it above and hand it in again"),
         say_count("{count} answer is missing", "{count} answers are missing", answers).text() if answers else "",
         say_count("{count} task is not handed in", "{count} tasks are not handed in", tasks).text() if tasks else "",
         _("changed since then: hand it in again") if handed.work != desk.session.work() else "",
@@ -258,7 +260,7 @@ def _question(desk: LessonDesk, question: QuestionData) -> Markup:
         data_question=question.id,
         data_key=f"reply-{question.id}",
         id=f"lw-reply-{question.id}",
-        placeholder=_("Your answer; it is kept by itself"),
+        placeholder=_("Your answer (saved automatically)"),
     )
     label = tag("label", localized(question.text), for_=f"lw-reply-{question.id}")
     return tag("section", label, field, class_="lw-les-question")

@@ -14,7 +14,7 @@ import traitlets
 from ..engine import i18n
 from ..engine.errors import UnknownName
 from ..engine.game import AnyGame
-from ..engine.i18n import say
+from ..engine.i18n import say, translate
 from ..engine.rulebook import Example
 from . import followed
 from .autosave import Autosave
@@ -34,7 +34,7 @@ from .page_views import PageViews
 from .panels import sidebar
 from .place_menu import Entry
 from .play_commands import Commands, play_commands
-from .protocol import read_command, read_map_message, read_parameters
+from .protocol import Click, Drop, Gather, Key, Pick, read_command, read_map_message, read_parameters
 from .replay import Replay
 from .sounds import sound_of
 from .state_keys import state_commands
@@ -45,6 +45,9 @@ from .view_commands import view_commands
 from .view_state import Location
 from .worked_example import WorkedExample
 from .zoom import ZoomState
+
+#: How many events of a step are said to screen readers.
+MOST_SPOKEN = 6
 
 
 class Board(traitlets.HasTraits):
@@ -321,10 +324,17 @@ class Board(traitlets.HasTraits):
         if entry.parent is not None and entry.parent is before:
             if self._pressed or self.presentation:
                 self.replay.show(before.position, entry.position, entry.events)
-            self.overlay.spoken = " ".join(self.controller.system.describe(event).text() for event in entry.events[:6])
+            self.speak(self._told(entry))
         self._show_moment()
         self.paint_soon()
         self._wake_opponent(game)
+
+    def tell_step(self) -> str:
+        """Return what the last step did, for screen readers."""
+        return self._told(self.game.journal.current)
+
+    def _told(self, entry: Any) -> str:
+        return " ".join(self.controller.system.describe(event).text() for event in entry.events[:MOST_SPOKEN])
 
     def _wake_opponent(self, game: AnyGame) -> None:
         if self._controller.worked_example is None and self.awake:
@@ -395,14 +405,14 @@ class Board(traitlets.HasTraits):
             return
         self.map.bring(self.game_view.places_of_step(controller, controller.highlighted_step))
         said = " ".join(controller.system.describe(event).text() for event in controller.highlighted_events)
-        self.overlay.spoken = say("Step {step}: {text}", step=controller.highlighted_step, text=said).text()
+        self.speak(say("Step {step}: {text}", step=controller.highlighted_step, text=said).text())
 
     def show_intention(self) -> None:
         """Brings what the computer intends or advises, or was better, into sight, and says it to screen readers."""
         intended = self.controller.intended
         if intended is not None:
             self.map.bring(self.controller.about("", intended))
-            self.overlay.spoken = self.controller.system.describe_action(intended).text()
+            self.speak(self.controller.system.describe_action(intended).text())
 
     def sit(self, seat: str | None = None, hotseat: bool = False) -> None:
         """Gives this view to the player of a seat; None: to everybody. Raises `UnknownName`.
@@ -410,6 +420,12 @@ class Board(traitlets.HasTraits):
         With ``hotseat`` the board goes from hand to hand: it is covered until the next player says so.
         """
         self.controller.sit(seat, hotseat)
+        self._show_moment()
+        self.paint()
+
+    def sit_against_computer(self) -> None:
+        """Gives this view to the only side that the computer does not play; to everybody where there is none."""
+        self.controller.sit_against_computer()
         self._show_moment()
         self.paint()
 
@@ -442,8 +458,12 @@ class Board(traitlets.HasTraits):
 
     @report_errors
     def _on_map_message(self, content: dict[str, Any]) -> None:
-        if not self._closed:
-            on_message(self, read_map_message(content))
+        if self._closed:
+            return
+        said = read_map_message(content)
+        if not self.awake and isinstance(said, (Key, Click, Drop, Gather, Pick)):
+            self._wake_late()
+        on_message(self, said)
 
     @report_errors
     def _on_panel_message(self, content: dict[str, Any]) -> None:
@@ -454,9 +474,8 @@ class Board(traitlets.HasTraits):
             raise UnknownName(say("command"), said.do, commands.known)
         command = commands.known[said.do]
         parameters = read_parameters(command, content)
-        if not self.awake:  # a page that is slow to say so shows the board: somebody has pressed a button of it
-            self.wake("")
-            self.redraw()
+        if not self.awake:
+            self._wake_late()
         self.controller.forget_error()
         if said.do in commands.timely:
             if not self.has_seen(said.revision):
@@ -464,6 +483,11 @@ class Board(traitlets.HasTraits):
                 return
             self.controller.forget_refusal()
         self.click(partial(command, self, **parameters))
+
+    def _wake_late(self) -> None:
+        """A page that is slow to say so shows the board: somebody has used it."""
+        self.wake("")
+        self.redraw()
 
     @property
     def _phase(self) -> tuple[int, str, str | None]:
@@ -477,8 +501,12 @@ class Board(traitlets.HasTraits):
     def miss(self) -> None:
         """Says that a key or button came from an older picture and was not done."""
         self.controller.state = replace(self.controller.state, missed=True)
-        self.overlay.spoken = sidebar.missed_words()
+        self.speak(sidebar.missed_words())
         self.show_choice()
+
+    def speak(self, text: str) -> None:
+        """Has screen readers say something, also when it is what was said last."""
+        self.overlay.spoken = f"{text}\N{NO-BREAK SPACE}" if text and text == self.overlay.spoken else text
 
     def run(self, name: str, **said: Any) -> None:
         """Does what a button does; see `play_commands`."""
@@ -489,13 +517,14 @@ class Board(traitlets.HasTraits):
         """Does what a person has asked for, and shows the result at once: the traits, the marks, the panel."""
         self._pressed = True
         game, done, phase, refused = self.game, len(self.game), self._phase, self.controller.rejection
-        was_setting_up = self.controller.is_setting_up
+        was_setting_up, was_covered = self.controller.is_setting_up, self.controller.awaiting_handover
         try:
             do(*about)
             if self.controller.is_setting_up and not was_setting_up:
                 self.controller.open_tab("play")  # there is the button that does it
             if self.game is game:
                 self._sound(done, phase, refused)
+                self._speak_result(refused, was_covered)
             if (
                 self.game is game
                 and len(game) > done
@@ -507,6 +536,15 @@ class Board(traitlets.HasTraits):
             self._pressed = False  # what a cell does later is no answer to this press
             self.show_choice()
         self._wake_opponent(self.game)  # a menu may be shut that kept the computer waiting
+
+    def _speak_result(self, refused: object, was_covered: bool) -> None:
+        """Says a new refusal, and that the board changes hands."""
+        controller = self.controller
+        if controller.awaiting_handover and not was_covered and controller.seat is not None:
+            seat = controller.game.seat(controller.seat).text()
+            self.speak(" ".join([self.overlay.spoken, f"{translate('Pass the board on')}: {seat}."]).strip())
+        elif controller.rejection is not None and controller.rejection is not refused:
+            self.speak(str(self.game_view.rejection_text(controller) or controller.rejection))
 
     def _sound(self, done: int, phase: object, refused: object) -> None:
         """Has the page make the sound of what was done since the game had ``done`` steps, or of a new refusal."""

@@ -58,11 +58,14 @@ class ComputerHelp(SeatedGame):
         explanation = self.opponent.explanation if self.is_computers_turn else self.drawn
         return None if explanation is None else explanation.chosen.then
 
-    def follow_advice(self, number: int) -> None:
-        """Does what a piece of advice says, by its number from 0."""
-        advice = self.advice or ()
-        if 0 <= number < len(advice):
-            self.attempt(advice[number].action)
+    def act_for_computer(self, action: Any) -> None:
+        """Does what the computer has decided; where the dice of a real table are typed in, it waits for them.
+
+        It speaks for all seats of its side, and orders from the one that may.
+        """
+        seats = [seat.id for seat in self.game.seats if seat.side == self.game.to_act]
+        seat = next((seat for seat in seats if self.game.ruling(action, seat, seats)), seats[0])
+        self.attempt_with(action, seat, frozenset(seats))
 
     def look_at_lapse(self, number: int) -> None:
         """Looks at a decision of the review: what was better is drawn, and not what came before it.
@@ -92,20 +95,29 @@ class ComputerHelp(SeatedGame):
         """Return whether the player of this view may have the phase finished; else the refusal is kept."""
         if self.touch_past() or self.awaiting_handover or self.is_computers_turn or self.now.result is not None:
             return False
-        if self.seat is not None:
-            end = self.system.end_phase(self.now.position)
-            plain = self.game.ruling(end).faults
-            mine = tuple(fault for fault in self.ruling_for_seat(end).faults if fault not in plain)
-            if mine:  # others have a part in it: it is not this player's to finish
-                self.state = replace(self.state, rejection=Ruling(end, mine))
-                return False
-        return True
+        return not self._keep_refusal_of_seat()
+
+    def _keep_refusal_of_seat(self) -> bool:
+        """Return whether the player of this view may not end the phase though somebody may; that refusal is kept.
+
+        Another side decides, or a partner has a part in it.
+        """
+        end = self.system.end_phase(self.now.position)
+        plain = self.game.ruling(end).faults
+        mine = tuple(fault for fault in self.ruling_for_seat(end).faults if fault not in plain)
+        if mine:
+            self.state = replace(self.state, rejection=Ruling(end, mine))
+        return bool(mine)
 
     def ask_advice(self) -> None:
-        """Keeps the best things to do now, and draws the first of them."""
-        if not self.touch_past() and not self.awaiting_handover and not self.is_computers_turn:
-            advice = self.now.advise()
-            self.state = replace(self.state, advice=advice, review=None, drawn=next(iter(advice), None))
+        """Keeps the best things to do now, and draws the first of them; who does not decide is refused."""
+        if self.touch_past() or self.awaiting_handover or self.is_computers_turn:
+            return
+        if not self.may_decide and self.now.result is None:
+            self._keep_refusal_of_seat()
+            return
+        advice = self.now.advise()
+        self.state = replace(self.state, advice=advice, review=None, drawn=next(iter(advice), None))
 
     def ask_review(self, side: str = "") -> None:
         """Keeps the review of the last turn of one of the `reviewed_sides`, by default the first of them."""

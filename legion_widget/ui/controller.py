@@ -63,7 +63,7 @@ class BoardController(UnitWalk, ComputerHelp):
     ) -> None:
         """Another game lies here from now on: the present is looked at, by default by everybody."""
         self.game, self.worked_example, self.visiting = game, worked_example, visiting
-        self.hotseat = hotseat or Hotseat(seat_against_computer(game))
+        self.hotseat = hotseat or Hotseat.against_computer(game)
         self.state = replace(self.state, step=None, agreed=frozenset())
         self.change_hands()
 
@@ -71,7 +71,7 @@ class BoardController(UnitWalk, ComputerHelp):
         """Shows the game as at first: nothing is chosen or pointed at, and the side shows the play."""
         self.open_tab("play")
         self.clear()
-        self.state = replace(self.state, place=None)
+        self.state = replace(self.state, place=None, staying=frozenset(), later=frozenset())
 
     def come_back(self, hotseat: Hotseat, settings: ViewSettings, state: ViewState | None) -> None:
         """Shows what was left before: who sat here, what the side showed, and what was chosen.
@@ -90,6 +90,8 @@ class BoardController(UnitWalk, ComputerHelp):
     def on_game_changed(self) -> None:
         """Forgets what no longer fits after the game has changed."""
         self.state, self._past = self.state.present(), None  # whatever was looked at: something has just happened
+        if self.hotseat.is_against_computer:  # a cell may have given the computer a side, or taken it back
+            self.sit_against_computer()
         if self.now.position is self._position:
             return
         self._position = self.now.position
@@ -241,12 +243,6 @@ class BoardController(UnitWalk, ComputerHelp):
             return False
         self._carry_out(action, dice, seat)
         return True
-
-    def demonstrate(self, action: Any, seat: str | None, agreed: frozenset[str]) -> None:
-        """Tries an action of an example, with the word of those partners who agree to it there."""
-        self.state = replace(self.state, agreed=agreed)
-        self.attempt(action, seat=seat)
-        self.state = replace(self.state, agreed=frozenset())
 
     def _keep_refusal(self, action: Any, ruling: Ruling, seat: str | None) -> None:
         """An action was refused. Where only the word of partners is missing, it is proposed to them."""

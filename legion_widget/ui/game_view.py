@@ -56,8 +56,6 @@ class GameView(Generic[T]):
 
     #: The class that controls a board of this game, and the one that paints it.
     controller: ClassVar[type[BoardController]]
-    #: What the head says where a scenario has no title of its own.
-    title: ClassVar[str] = ""
     #: What buttons and keys of this game do, besides those that every board has.
     commands: ClassVar[Commands] = Commands()
     #: What is said where no unit can do anything more.

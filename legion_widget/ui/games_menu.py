@@ -11,10 +11,11 @@ from ..engine.damaged_save import DamagedSave
 from ..engine.errors import LegionWidgetError, nearest
 from ..engine.game import AnyGame
 from ..engine.house_rules import UnreadCode
-from ..engine.i18n import Message, say
+from ..engine.i18n import Message, get_language, say
 from ..engine.saves import is_overwritten_without_loss
 from ..players.levels import name_of
 from ..registry import new_game, open_save
+from ..scenario_library import load_scenario
 from . import panels
 from .autosave import Autosave, autosave_of, is_saved_game, last_game, relative_path, saved_games
 from .controller import BoardController
@@ -49,11 +50,12 @@ class GamesMenu:
         self.asked = ""
         #: The dice of a real table that the next new game begins with, while they are asked for.
         self.opening_dice: OpeningDice | None = None
-        #: How many the next new game is for.
+        #: The scenario of the next new game, by its id, and how many it is for; empty: the same, and None: as many.
+        self.scenario = ""
         self.players: int | None = None
         self.autosave: Autosave | None = None
-        #: The picture that is offered as a file, an SVG document, and the position that it shows.
-        self.picture: tuple[Any, str] | None = None
+        #: What the picture shows that is offered as a file, see `pictured`, and the picture, an SVG document.
+        self.picture: tuple[tuple[Any, str, str], str] | None = None
 
     def begin(self, game: AnyGame) -> None:
         """Keeps this game from now on; all boards of a game share its file."""
@@ -80,16 +82,18 @@ class GamesMenu:
         if self.autosave is not None:
             self.autosave.leave(self)
 
-    def changed(self) -> None:
-        """The game has gone on: its file follows."""
-        if self.autosave is not None:
-            self.autosave.changed()
+    def change_language(self, game: AnyGame) -> None:
+        """Reads anew what the games that were kept are called."""
+        if self.autosave is None:
+            return
+        self._last = None if self._last is None else last_game(game, self.autosave.folder)
+        self._listed = saved_games(self.autosave.folder) if self.shown else []
 
     def toggle(self) -> None:
         """Shows or hides the menu; the list of saves is read when it opens."""
         self.shown = not self.shown
         self._forget()
-        self.asked, self.players = "", None
+        self.asked, self.scenario, self.players = "", "", None
         if self.shown and self.autosave is not None:
             self._listed = saved_games(self.autosave.folder)
 
@@ -129,10 +133,11 @@ class GamesMenu:
             self.autosave,
             switches,
             self.asked,
+            self.scenario,
             self.players,
             self.opening_dice,
             self._overwritten if self.asked == "save" else None,
-            self.picture[1] if self.picture is not None and self.picture[0] is controller.now.position else None,
+            self.picture[1] if self.picture is not None and self.picture[0] == pictured(controller) else None,
         )
 
     def _told(self) -> Markup | None:
@@ -151,19 +156,27 @@ class GamesMenu:
             return tag("div", tag("p", said), tag("p", notice.text()) if notice else None, role="status")
         return None
 
-    def new(self, game: AnyGame, players: int | None = None, dice: Sequence[int] = ()) -> AnyGame:
-        """Another game of the same scenario, with the next seed. Raises `DataError` for that number of players."""
-        made = new_game(
-            game.scenario,
-            seed=game.seed + 1,
-            options=game.options,
-            dice=tuple(dice),
-            start=game.start,
-            players=players or len(game.seats),
-        )
+    def new(self, game: AnyGame, dice: Sequence[int] = ()) -> AnyGame:
+        """Another game with the next seed, of the scenario that was chosen, else of the same.
+
+        The computer plays the sides of the same ids. The readings of the rules are kept within a scenario, and the
+        number of players within a game.
+
+        Raises:
+            DataError: for that number of players.
+        """
+        seed, players = game.seed + 1, self.players or len(game.seats)
+        if self.scenario:
+            other = load_scenario(self.scenario)
+            made = new_game(other, seed=seed, players=players if other.system == game.system.id else None)
+        else:
+            made = new_game(
+                game.scenario, seed=seed, options=game.options, dice=tuple(dice), start=game.start, players=players
+            )
         for side, player in game.computer.items():
-            made.set_computer(side, player)
-        self.shown, self.asked, self.players = False, "", None
+            if side in made.system.sides:
+                made.set_computer(side, player)
+        self.shown, self.asked, self.scenario, self.players = False, "", "", None
         self._forget()
         return made
 
@@ -245,6 +258,11 @@ class GamesMenu:
         if meant is None:
             return say("There is no saved game “{name}”.", name=name)
         return say("There is no saved game “{name}”. Did you mean “{meant}”?", name=name, meant=meant)
+
+
+def pictured(controller: BoardController) -> tuple[Any, str, str]:
+    """Return all that a picture of the moment depends on: the position, the theme and the language."""
+    return controller.now.position, controller.theme, get_language()
 
 
 def _not_kept(game: AnyGame) -> Message | None:

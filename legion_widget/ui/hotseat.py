@@ -33,15 +33,22 @@ class Hotseat:
     (True, None)
     """
 
-    def __init__(self, seat: str | None = None, active: bool = False) -> None:
+    def __init__(self, seat: str | None = None, active: bool = False, is_against_computer: bool = False) -> None:
         #: The seat that the player of this view has; None: whoever sits here commands everything.
         self.seat = seat
+        #: Whether the seat is that of the only side that people play, whichever that is.
+        self.is_against_computer = is_against_computer
         #: Whether the board goes from hand to hand, and whether it is waiting to be taken by the next player.
         self.active = active
         self.awaiting_handover = False
         #: The seats that have ended their part of the phase; that is no word for anything else.
         self.ended: frozenset[str] = frozenset()
         self._ended_at = 0
+
+    @classmethod
+    def against_computer(cls, game: AnyGame) -> Hotseat:
+        """Return the hotseat of the only side that the computer does not play; everybody's where there is none."""
+        return cls(seat_against_computer(game), is_against_computer=True)
 
     def take(self, seat: str | None, awaiting_handover: bool) -> None:
         """The player of a seat takes the board; ``awaiting_handover`` covers it until he says that he is there."""
@@ -51,12 +58,14 @@ class Hotseat:
         """Return the hotseat for another game that takes the place of this one.
 
         The player keeps the seat, or gets the first seat of the same side where the new game has other seats. A board
-        that goes from hand to hand still does.
+        that goes from hand to hand still does. Who sat against the computer sits so in the new game.
 
         >>> import legion_widget as lw
         >>> Hotseat("spanish").moved(lw.new_game("rif"), lw.new_game("rif", players=4)).seat
         'spanish-west'
         """
+        if self.is_against_computer:
+            return Hotseat.against_computer(new)
         if self.active or self.seat is None:
             return Hotseat(active=self.active)
         side = old.seat(self.seat).side
@@ -91,8 +100,8 @@ class Hotseat:
             self.ended = frozenset()
 
     def next(self, game: AnyGame) -> str | None:
-        """Return the seat that takes the board because another side decides now; None: nobody does."""
-        if not self.active or game.to_act is None:
+        """Return the seat that takes the board because another side decides now; None: no person does."""
+        if not self.active or game.to_act is None or game.to_act in game.computer:
             return None
         if self.seat is not None and self.may_decide(game):
             return None

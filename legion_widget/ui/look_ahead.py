@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import struct
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from .controller import BoardController
 from .debounce import Debouncer
+from .error_reporting import report_errors
 from .overlay_state import OverlayState
 
 #: Seconds after a deed before it begins, between two spells of work, and of each spell: a click waits for one at most.
@@ -23,8 +24,9 @@ class LookAhead:
     event loop runs there is no page that waits.
     """
 
-    def __init__(self, overlay: OverlayState) -> None:
+    def __init__(self, overlay: OverlayState, report_error: Callable[[Exception], None]) -> None:
         self._overlay = overlay
+        self.report_error = report_error
         self._rest = Debouncer(REST, self._begin)
         self._breather = Debouncer(BREATHER, self._go_on)
         self._left: Iterator[bytes] = iter(())
@@ -51,11 +53,13 @@ class LookAhead:
         self._breather.cancel()
         self._left = iter(())
 
+    @report_errors
     def _begin(self, controller: BoardController, revision: int) -> None:
         self._of, self._parts = (controller, controller.now.position), [struct.pack("<I", revision)]
         self._left = controller.game_view.outlooks(controller)
         self._go_on()
 
+    @report_errors
     def _go_on(self) -> None:
         assert self._of is not None
         controller, position = self._of

@@ -63,7 +63,7 @@ class Map:
         #: Who stayed in this phase when the counters were drawn last.
         self._staying: frozenset[str] = frozenset()
         self._tip = Debouncer(PATIENCE, self._show_tip)
-        self.ahead = LookAhead(overlay)
+        self.ahead = LookAhead(overlay, report_error)
 
     def lay(self, controller: BoardController) -> bool:
         """Shows the game of a controller from now on; True where its map is another one: then all is to be drawn."""

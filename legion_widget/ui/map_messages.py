@@ -39,8 +39,14 @@ if TYPE_CHECKING:
     from .board import Board
 
 
+#: The messages by which the map is used and read, not only shown.
+USES = (Key, Hover, Walk, Click, Lift, Drop, Gather, Menu, Pick)
+
+
 def on_message(board: Board, said: MapMessage) -> None:
-    """Does what a message of the map asks for."""
+    """Does what a message of the map asks for; on a board that waits for the next player only what shows nothing."""
+    if board.controller.awaiting_handover and isinstance(said, USES):
+        return
     match said:
         case Gone():
             gone(board, said)
@@ -130,9 +136,17 @@ def key(board: Board, said: Key) -> None:
         raise UnknownName(say("key"), name, commands.keys)
     if name in commands.timely_keys and not _is_timely(board, said):
         return
+    _act(board, commands.keys[name])
+
+
+def _act(board: Board, do: Callable[[Board], object]) -> None:
+    """Does something for which the last error and the last refusal are gone, from the panel too."""
+    refused = board.controller.rejection
     board.controller.forget_error()
     board.controller.forget_refusal()
-    commands.keys[name](board)
+    do(board)
+    if refused is not None and board.controller.rejection is None:
+        board.paint_choice()
 
 
 def _is_timely(board: Board, said: Said) -> bool:
@@ -156,7 +170,7 @@ def walk(board: Board, said: Walk) -> None:
     place = board.game_view.place_from_page(board.game, said.place)
     if place is not None:
         told = board.game_view.spoken(board.controller, place), board.game_view.spoken_way(board.controller, place)
-        board.overlay.spoken = " ".join(text for text in told if text)
+        board.speak(" ".join(text for text in told if text))
 
 
 def click(board: Board, said: Click) -> None:
@@ -205,21 +219,24 @@ def drop(board: Board, said: Drop) -> None:
     if place is None:
         board.run("cancel")
     else:
+        board.map.cursor = said.place or board.map.cursor  # the keys go on from there
         _press(board, board.controller.drop, place)
 
 
 def _press(board: Board, do: Callable[[Location], object], place: Location) -> None:
-    """Does with a place what was meant, and says the result."""
+    """Does with a place what was meant. Where nothing is done or refused, which is said, the place is described."""
+    before = board.game.journal.current
     board.click(do, place)
-    refused = board.controller.rejection
-    board.overlay.spoken = str(refused) if refused is not None else board.game_view.spoken(board.controller, place)
+    if board.game.journal.current is before and board.controller.rejection is None:
+        board.speak(board.game_view.spoken(board.controller, place))
 
 
 def menu(board: Board, said: Menu) -> None:
     """The menu of a place is opened, unless the board waits for the next player."""
     place = board.game_view.place_from_page(board.game, said.place)
-    if place is None or board.controller.awaiting_handover or not _is_timely(board, said):
+    if place is None or not _is_timely(board, said):
         return
+    board.map.cursor = said.place
     board.map.forget_pointer()
     board.menu_entries = place_menu.entries(board.controller, place)
     text = str(place_menu.html(board.controller, place, board.menu_entries))
@@ -233,6 +250,4 @@ def pick(board: Board, said: Pick) -> None:
         return
     do = listed[said.number].do
     if do is not None:
-        board.controller.forget_error()
-        board.controller.forget_refusal()
-        do(board)
+        _act(board, do)

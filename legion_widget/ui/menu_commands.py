@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ..engine.errors import UnknownName
 from ..engine.game import AnyGame
+from ..engine.i18n import say
+from ..scenario_library import scenario_titles
 from . import pictures
+from .games_menu import pictured
 from .play_commands import Commands
 
 if TYPE_CHECKING:
@@ -25,7 +29,10 @@ def menu(board: Board, dismiss: bool = False) -> None:
 
 @command("new")
 def new_game(board: Board, sure: str = "", roll: str = "", **more: str) -> None:
-    """Begins another game of the same scenario; it asks whether one under way is left, and for dice of a real table."""
+    """Begins another game; it asks whether one under way is left, and for dice of a real table.
+
+    They are asked for where the scenario is the same.
+    """
     files, controller = board.games_menu, board.controller
     if sure and sure != files.asked:
         return  # pressed twice
@@ -43,11 +50,13 @@ def new_game(board: Board, sure: str = "", roll: str = "", **more: str) -> None:
             board.paint()
             return
         dice = first.dice
-    elif sure != "dice" and controller.physical_dice and (first := controller.opening_dice()).asked:
-        files.ask_dice(first)
-        board.paint()
-        return
-    _replace(board, files.new(board.game, files.players, dice))
+    elif sure != "dice" and controller.physical_dice and not files.scenario:
+        first = controller.opening_dice()
+        if first.asked:
+            files.ask_dice(first)
+            board.paint()
+            return
+    _replace(board, files.new(board.game, dice))
 
 
 def _replace(board: Board, game: AnyGame) -> None:
@@ -55,6 +64,19 @@ def _replace(board: Board, game: AnyGame) -> None:
     board.leave(game)
     board.controller.tell_replaced()
     board.paint()
+
+
+@command("scenario")
+def scenario(board: Board, scenario: str = "") -> None:
+    """Chooses the scenario of the next new game, by its id; empty: the same.
+
+    Raises:
+        UnknownName: for a scenario that is not installed.
+    """
+    known = [id for titles in scenario_titles().values() for id in titles]
+    if scenario and scenario not in known:
+        raise UnknownName(say("scenario"), scenario, known)
+    board.games_menu.scenario = scenario
 
 
 @command("players")
@@ -83,7 +105,7 @@ def picture(board: Board) -> None:
     """Makes a picture of the moment that is shown, to be kept as a file or copied."""
     files, now = board.games_menu, board.controller.now
     if files.shown and board.controller.worked_example is None:
-        files.picture = now.position, pictures.file(now, board.controller.theme)
+        files.picture = pictured(board.controller), pictures.file(now, board.controller.theme)
         board.paint()
 
 

@@ -120,20 +120,25 @@ class Opponent:
         if self.level is None:
             self.decisions, self.skipping = 0, False
             self._cancel()
-        elif not self._is_shown:
+        elif self._stage is None:
             self._cancel()
         elif self._timer is None and not self.paused:
             self._later(PACES[self.pace] if self.action is not None else 0.02, self._go_on)
 
     @property
-    def _is_shown(self) -> bool:
-        """Return whether a page shows the present moment, with no menu over it and nothing waiting for an answer."""
-        return any(
-            board.controller.step is None
-            and board.controller.action_awaiting_dice is None
-            and not board.games_menu.shown
-            for board in self.watchers
-        )
+    def _stage(self) -> Board | None:
+        """The board on which it plays: the first that shows the present moment, with no menu over it.
+
+        None: there is none, or a board waits for dice that are to be typed in.
+        """
+        if self._awaits_dice:
+            return None
+        return next((board for board in self.watchers if _is_open(board)), None)
+
+    @property
+    def _awaits_dice(self) -> bool:
+        """Return whether a board waits for the dice of a real table."""
+        return any(board.controller.action_awaiting_dice is not None for board in self.watchers)
 
     # ---- what a person asks of it ---------------------------------------------------------------------
 
@@ -148,12 +153,12 @@ class Opponent:
         """Carry out the next decision at once, and stop before the one after it."""
         self.paused, self.skipping = True, False
         self._cancel()
-        if self.level is None:
+        if self.level is None or self._awaits_dice:
             return
         if self.action is None:
             self._think_to_the_end()
         self._carry_out()
-        if self.level is not None:
+        if self.level is not None and not self._awaits_dice:
             self._think_to_the_end()
         self._paint()
 
@@ -161,7 +166,7 @@ class Opponent:
         """Play on at once until a person decides."""
         self.paused, self.skipping = False, True
         self._cancel()
-        if self.level is not None:
+        if self.level is not None and not self._awaits_dice:
             self._later(0.0, self._go_on)
 
     def set_pace(self, pace: str) -> None:
@@ -258,17 +263,19 @@ class Opponent:
         self.decisions += 1
         before, reasons = self.game.journal.current, self.explanation
         self.action, self._done = None, (reasons, None)
-        first = next(iter(self.watchers), None)
+        stage = None if self.skipping else self._stage
         try:
-            if first is not None and first.controller.physical_dice and not self.skipping:
-                first.click(first.controller.attempt, action, None, seat)
-            elif first is not None and not self.skipping:
-                first.click(self.game.do, action, None, seat)
-            else:
+            if stage is None:
                 self.game.do(action, None, seat)
+            elif stage.controller.physical_dice:
+                stage.click(stage.controller.act_for_computer, action)
+            else:
+                stage.click(self.game.do, action, None, seat)
         finally:
             now = self.game.journal.current
             self._done = (None, None) if now is before else (reasons, now)
+            if now is before and not self._awaits_dice:  # it would be refused for ever
+                self.paused = True
             if now is not before and side in self.game.computer_since:  # what it does after an undo is its own, too
                 since = self.game.computer_since
                 since[side] = min(since[side], len(self.game) - 1)
@@ -311,6 +318,12 @@ class Opponent:
     def _paint(self) -> None:
         for board in self.watchers:
             board.paint_opponent()
+
+
+def _is_open(board: Board) -> bool:
+    """Return whether a board shows the present moment, with nothing over it."""
+    controller = board.controller
+    return controller.step is None and not controller.awaiting_handover and not board.games_menu.shown
 
 
 def _of_player(error: Exception) -> str:

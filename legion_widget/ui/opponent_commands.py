@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .deeds import answers_since
-from .hotseat import seat_against_computer
 from .opponent import OWN, PACES, opponent_of
 from .play_commands import Commands
 
@@ -22,7 +21,7 @@ def computer(board: Board, side: str, computer: str = "") -> None:
     game = board.game
     if not board.controller.awaiting_handover:  # nobody but the next player uncovers it
         game.set_computer(side, opponent_of(game).own_player(side) if computer == OWN else computer or None)
-        board.sit(seat_against_computer(game))
+        board.sit_against_computer()
 
 
 @command("opponent-pause")
@@ -86,8 +85,11 @@ def review(board: Board, side: str = "") -> None:
 
 @command("follow", timely=True)
 def follow(board: Board, number: int) -> None:
-    """Does what a piece of advice says."""
-    board.controller.follow_advice(number)
+    """Does what a piece of advice says, where it is seen."""
+    advice = board.controller.advice or ()
+    if 0 <= number < len(advice):
+        board.map.bring(board.controller.about("", advice[number].action))
+        board.controller.attempt(advice[number].action)
 
 
 @command("lapse")

@@ -11,7 +11,7 @@ from .zoom import HIGHEST, LOWEST, STEP
 
 
 class OverlayState(traitlets.HasTraits):
-    """The state of the map on the page. Traits that are dicts hold the records of `protocol`.
+    """The state of the map on the page. Traits that are dicts hold the records of `to_page`.
 
     The page gets each change where a widget has these traits; without a widget there is no page.
     """

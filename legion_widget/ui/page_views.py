@@ -1,4 +1,4 @@
-"""The views of a widget on pages. A widget without views follows its game but paints nothing."""
+"""The views of a widget on pages. A widget without views rests: it follows nothing."""
 
 from __future__ import annotations
 

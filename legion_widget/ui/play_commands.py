@@ -71,7 +71,7 @@ def is_awaiting_dice(board: Board) -> bool:
     """Return whether dice are awaited: nothing else is begun until they are typed in or given up."""
     if board.controller.action_awaiting_dice is None:
         return False
-    board.overlay.spoken = translate("First the dice: type them in, let the program roll, or cancel.")
+    board.speak(translate("First the dice: type them in, let the program roll, or cancel."))
     return True
 
 
@@ -94,16 +94,13 @@ def end_phase(board: Board, sure: str = "") -> None:
 
 
 def _point_at_fault(board: Board) -> None:
-    """Says why something was refused, chooses the counter because of which it was, and looks at it; or at the hex."""
+    """Chooses the counter because of which something was refused, and looks at it; or at the hex."""
     controller = board.controller
     subject = controller.rejection.subject if controller.rejection is not None else None
     if subject in board.game.units:
         board.choose(controller.unit(subject))
     elif subject and (place := controller.place_of(subject)) is not None:
         board.look(place)
-    refused = board.game_view.rejection_text(controller)
-    if refused is not None:
-        board.overlay.spoken = str(refused)
 
 
 @command("finish", timely=True)
@@ -122,7 +119,7 @@ def undo(board: Board) -> None:
     """Takes the last action of a person back, with what the computer has done since: that is said."""
     if board.controller.touch_past() or not board.game.can_undo or board.controller.awaiting_handover:
         return
-    answers, steps = answers_since(board.game), steps_undone(board.game)
+    answers, steps, last = answers_since(board.game), steps_undone(board.game), board.tell_step()
     if not steps:
         _tell(board, say("Only the computer has decided so far: there is nothing of yours to undo."))
         return
@@ -130,6 +127,8 @@ def undo(board: Board) -> None:
     said = _undone(steps - answers, answers)
     if said is not None:
         _tell(board, said)
+    else:
+        board.speak(say("Undone: {what}", what=last).text())
 
 
 def _undone(own: int, answers: int) -> Message | None:
@@ -154,7 +153,7 @@ def _undone(own: int, answers: int) -> Message | None:
 def _tell(board: Board, said: Message) -> None:
     """The panel says something, and a screen reader."""
     board.controller.tell(said)
-    board.overlay.spoken = said.text()
+    board.speak(said.text())
 
 
 @command("redo", timely=True)
@@ -162,7 +161,7 @@ def redo(board: Board) -> None:
     """Redoes what was undone last, with what the computer did after it."""
     if not board.controller.touch_past() and board.game.can_redo and not board.controller.awaiting_handover:
         board.game.redo(steps_redone(board.game))
-        board.overlay.spoken = say("Redone.").text()
+        board.speak(f"{say('Redone.').text()} {board.tell_step()}".strip())
 
 
 @command("resume")
@@ -249,14 +248,14 @@ def next_able(board: Board, by: int = 1) -> None:
     controller = board.controller
     unit = controller.next_able(by)
     if unit is None:
-        board.overlay.spoken = translate(board.game_view.idle)
+        board.speak(translate(board.game_view.idle))
         return
     board.choose(unit)
     controller.forget_refusal()
     board.show_choice()
     if controller.where(unit) is None:
         board.map.show_places_to_act()
-    board.overlay.spoken = board.game_view.announcement(controller, unit, board.language)
+    board.speak(board.game_view.announcement(controller, unit, board.language))
 
 
 @command("first")
@@ -264,14 +263,14 @@ def first(board: Board) -> None:
     """Chooses the unit to begin with, and brings the map to it, or to where it can be placed."""
     unit = board.controller.first_able()
     if unit is None:
-        board.overlay.spoken = translate(board.game_view.idle)
+        board.speak(translate(board.game_view.idle))
         return
     board.choose(unit)
     board.controller.forget_refusal()
     board.show_choice()
     if board.controller.where(unit) is None:
         board.map.show_places_to_act()
-    board.overlay.spoken = board.game_view.announcement(board.controller, unit, board.language)
+    board.speak(board.game_view.announcement(board.controller, unit, board.language))
 
 
 @command("stay")
@@ -288,7 +287,6 @@ def later(board: Board) -> None:
         next_able(board)
 
 
-command.key("Escape", lambda board: board.run("cancel"))
 command.key("n", next_able)
 command.key("p", lambda board: next_able(board, -1))
 command.key("s", stay)

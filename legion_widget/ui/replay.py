@@ -109,6 +109,7 @@ class Replay:
             self._board.map.counters()
         self._arriving = asyncio.get_running_loop().call_later(LINGER * self._slower, self._rest)
 
+    @report_errors
     def _rest(self) -> None:
         self._arriving = None
         self._board.overlay.motion = encode(None)

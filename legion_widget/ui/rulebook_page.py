@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ..engine.class_reference import load_class
 from ..engine.i18n import localized, say, say_count, translate
 from ..engine.rulebook import Chapter, Example, Option, Rule, Rulebook
 from ..installed_games import games
@@ -52,7 +51,7 @@ class Reading:
     def title(self) -> str:
         """The title of the page, with the name of the game as its board says it."""
         entry = games().get(self.book.game)
-        name = "" if entry is None or entry.view is None else load_class(entry.view).title
+        name = entry.title if entry is not None else ""
         return say("The rules of {game}", game=name).text() if name else _("The rules")
 
 

@@ -32,8 +32,13 @@ class SeatedGame(DiceEntry):
         if action is None or seat is None:
             return False
         others = {partner.id for partner in partners(self.game.seat(seat), self.game.seats)}
-        self.state = replace(self.state, agreed=self.agreed | others, proposal=None)
-        done = self.attempt(action)
+        self.state = replace(self.state, proposal=None)
+        return self.attempt_with(action, None, self.agreed | others)
+
+    def attempt_with(self, action: Any, seat: str | None, agreed: frozenset[str]) -> bool:
+        """Does an action with the word of some partners, or keeps its refusal."""
+        self.state = replace(self.state, agreed=agreed)
+        done = self.attempt(action, seat=seat)
         if self.action_awaiting_dice is None:  # this once; while dice are awaited the word holds
             self.state = replace(self.state, agreed=frozenset())
         return done
@@ -54,6 +59,18 @@ class SeatedGame(DiceEntry):
         self.hotseat = Hotseat(active=hotseat)
         self.take(seat, awaiting_handover=False)
         self.change_hands()
+
+    def sit_against_computer(self) -> None:
+        """Gives this view the seat of the only side that people play, and that of the next one if that changes.
+
+        A board that goes from hand to hand still does where several seats are people's.
+        """
+        hotseat = Hotseat.against_computer(self.game)
+        if hotseat.seat is None and self.hotseat.active:
+            return
+        if hotseat.seat != self.seat:
+            self.clear()
+        self.hotseat = hotseat
 
     def uncover(self) -> None:
         """The next player has taken the board."""

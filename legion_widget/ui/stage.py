@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..engine.i18n import capital, localized, say, translate
+from ..installed_games import title_of
 from .markup import Markup, tag
 from .to_page import Arrow, Stage, Words
 
@@ -39,7 +40,7 @@ def stage(controller: BoardController) -> Stage:
     side = localized(controller.system.sides[decides]) if decides and over is None else ""
     arrows, rings, losses = _marks(controller, now.number)
     return Stage(
-        title=controller.game.scenario.title or controller.game_view.title,
+        title=controller.game.scenario.title or title_of(controller.system.id),
         turn=say("Turn {turn}", turn=now.turn).text(),
         side=capital(side),
         number=list(controller.system.sides).index(decides) if side else -1,

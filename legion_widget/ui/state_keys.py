@@ -20,7 +20,7 @@ state_commands = Commands()
 
 def _say(board: Board, text: str) -> None:
     """Have it said, and written at the cursor; also when it is what was said last."""
-    board.overlay.spoken = f"{text}\N{NO-BREAK SPACE}" if text == board.overlay.spoken else text
+    board.speak(text)
     board.map.say_at_cursor(board.overlay.spoken)
 
 
@@ -54,9 +54,9 @@ def speak_neighbours(board: Board) -> None:
 
 
 def speak_last_step(board: Board) -> None:
-    """Describe the last step."""
-    controller, game = board.controller, board.controller.game
-    events = game.journal.line[len(game)].events
+    """Describe the last step before the moment that is looked at."""
+    controller = board.controller
+    events = controller.game.journal.line[controller.now.number].events
     told = [controller.system.describe(event).text() for event in events]
     now = controller.now
     _say(board, _listed(told, "\n") or say("Turn {turn}: {phase}", turn=now.turn, phase=now.phase.words).text())

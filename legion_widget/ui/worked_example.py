@@ -105,7 +105,7 @@ class WorkedExample:
             controller.choose(step.unit)
         if step.do is not None:
             action = controller.system.load_action(step.do)
-            controller.demonstrate(action, step.seat or None, frozenset(step.agreed))
+            controller.attempt_with(action, step.seat or None, frozenset(step.agreed))
         if self.number == count:
             self._marks.append(len(controller.game))
 

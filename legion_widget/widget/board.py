@@ -382,7 +382,9 @@ class BoardWidget(Board, ipywidgets.VBox):
     def _switch_language(self, change: Any) -> None:
         switch_language(self)
         self.overlay.spoken = ""  # it was said in the language before
+        self.games_menu.change_language(self.game)
         self.redraw()
+        self.map.say_answer()
 
     def snapshot(self, *, fonts: bool = True, relief: bool = False) -> Any:
         """The picture of the moment that is looked at, as an output of the cell: it stays when the kernel is gone.

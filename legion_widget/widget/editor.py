@@ -261,6 +261,12 @@ class EditorWidget(EditorDesk, ipywidgets.VBox):
         self._paint_panels()
         self.children = [self._panels["lw-ed-back"], self._board]
 
+    def _on_language_changed(self, language: str) -> None:
+        if self._board is not None and self._board in self.children:  # no page shows the editor, but a row of it
+            self.language = language
+        else:
+            super()._on_language_changed(language)
+
     def back(self) -> None:
         """Shows the editor again."""
         self.children = self._desk

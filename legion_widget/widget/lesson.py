@@ -27,6 +27,7 @@ from ..ui.language_switch import switch_language
 from ..ui.zoom import clamp
 from . import still
 from .board import BoardWidget
+from .layout import boxes
 from .overlay import STATIC, Panel
 
 #: Seconds after something was done in which more is waited for before the lesson is kept.
@@ -146,7 +147,7 @@ class LessonWidget(LessonDesk, ipywidgets.VBox):
         self.session.save()
         if self.board is not None:
             self.board.close()
-        for part in self._panels.values():
+        for part in (*self._panels.values(), *boxes(self)):
             part.layout.close()
             part.close()
         self.layout.close()

@@ -129,7 +129,7 @@ class MapSlider(ipywidgets.VBox):
 
     def _list(self, change: Any = None) -> None:
         self._behind = self.maps.behind(self.view, self.place.value) if self.place.value else ()
-        self.board.children = ()
+        self._lay()
         for part in (self.list, self._below):
             part.layout.display = None if self._behind else "none"
         self.list.html = self._table() if self._behind else ""
@@ -156,7 +156,13 @@ class MapSlider(ipywidgets.VBox):
 
     def _open(self, button: Any) -> None:
         if self.game.value:
-            self.board.children = (self.maps.open(self._behind[int(self.game.value)]),)
+            self._lay(self.maps.open(self._behind[int(self.game.value)]))
+
+    def _lay(self, *boards: ipywidgets.Widget) -> None:
+        """Shows the board of a game below, or none; the one before is closed."""
+        former, self.board.children = self.board.children, boards
+        for board in former:
+            board.close()
 
 
 def _row(*controls: ipywidgets.Widget) -> ipywidgets.Box:

@@ -62,7 +62,13 @@ class RulebookWidget(PanelWidget):
         wanted: Command = rulebook_commands.known[name]
         parameters = protocol.read_parameters(wanted, content)
         self.reading.problem = ""
+        if name in READ and self.below is not None:  # of a page that does not show yet what lies there
+            close(self)
         wanted(self, **parameters)
+
+
+#: The commands by which something else is read.
+READ = {"chapter", "rule", "search"}
 
 
 @command("chapter")

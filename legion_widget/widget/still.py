@@ -16,6 +16,7 @@ from IPython.display import publish_display_data
 from ..engine.i18n import say
 from ..ui import pictures
 from ..ui.debounce import Debouncer
+from ..ui.error_reporting import report_errors
 
 if TYPE_CHECKING:
     from ..engine.game import AnyGame
@@ -45,7 +46,7 @@ def still(game: AnyGame, *, drawn: bool = True) -> dict[str, str]:
     picture = pictures.snapshot(game) if drawn else ""
     return {
         "text/html": f'<div class="lw-still"><p style="margin:0 0 4px">{words}</p>{picture}</div>',
-        "text/plain": f"{game.scenario.title} · {stands}\\n{game.system.text_map(game.position)}",
+        "text/plain": f"{game.scenario.title} · {stands}\n{game.system.text_map(game.position)}",
     }
 
 
@@ -86,6 +87,7 @@ class Still:
 
     def __init__(self, board: BoardWidget) -> None:
         self._board = board
+        self.report_error = board.report_error
         self._later = Debouncer(REST, self._renew)
         self._first = Debouncer(FIRST, self._renew)
         #: What the notebook has: the position and the language of the picture; None until a cell shows the board.
@@ -119,6 +121,7 @@ class Still:
     def _wanted(self) -> tuple[Any, str]:
         return self._board.game.position, self._board.language
 
+    @report_errors
     def _renew(self) -> None:
         if self._kept is not None and self._kept != self._wanted():
             self._send(update=True)

@@ -87,10 +87,10 @@ class Client:
 class BoardClient(Client):
     """A view of a board on a page. Nothing is on it before `show`.
 
-    The panels are ``head``, ``side``, ``time``, ``foot``, ``corner`` and ``end``. Places are named by label or name
-    (``"1715"``, ``"Annual"``), or given by two numbers, as the page counts them: column and row of a hex, tenths of a
-    millimetre on a table. A click names the revision of the picture that it was on, which is the present one unless
-    ``revision`` says otherwise.
+    The panels are ``head``, ``side``, ``opponent``, ``time``, ``foot``, ``corner`` and ``end``. Places are named by
+    label or name (``"1715"``, ``"Annual"``), or given by two numbers, as the page counts them: column and row of a hex,
+    tenths of a millimetre on a table. A click names the revision of the picture that it was on, which is the present
+    one unless ``revision`` says otherwise.
 
     >>> import legion_widget as lw
     >>> lw.set_language("en")

@@ -10,5 +10,6 @@ GAME = GameEntry(
     widgets={
         "legion_widget.games.baraka.armies.army:Army": "legion_widget.games.baraka.board.army_builder:ArmyBuilder",
     },
+    title="Baraka & Fatality Lite",
     rank=2,
 )

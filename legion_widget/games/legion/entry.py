@@ -7,5 +7,6 @@ GAME = GameEntry(
     system="legion_widget.games.legion:Legion",
     scenario="legion_widget.games.legion:LegionScenario",
     view="legion_widget.games.legion.board.game_view:LegionGameView",
+    title="La Legión",
     rank=1,
 )

@@ -7,5 +7,6 @@ GAME = GameEntry(
     system="legion_widget.games.market_garden:MarketGarden",
     scenario="legion_widget.games.market_garden:MarketGardenScenario",
     view="legion_widget.games.market_garden.board.game_view:MarketGardenGameView",
+    title="Market Garden",
     rank=3,
 )

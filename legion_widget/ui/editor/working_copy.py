@@ -18,6 +18,7 @@ from ...engine.plain_data import plain
 from ...engine.scenario import Scenario
 from ...engine.toml_positions import TomlPositions
 from ...engine.toml_writing import fresh, rewritten, scenario_text
+from ..page_files import is_confined
 
 
 class WorkingCopy:
@@ -45,9 +46,9 @@ class WorkingCopy:
         #: The editor of the engine, as a draft.
         self.edit: ScenarioEditor = load_class(scenario.editor_class)(scenario, draft=True)
         self.start: dict[str, Any] = self.edit.now.data
-        self._said: dict[int, Message] = {}
-        #: The texts that were typed, by the step that each has made.
-        self._texts: dict[int, str] = {}
+        #: The names of the steps, and the texts that were typed for them; with each the step itself, by its identity.
+        self._said: dict[int, tuple[Any, Message]] = {}
+        self._texts: dict[int, tuple[Any, str]] = {}
 
     # ---- the data ---------------------------------------------------------------------------------
 
@@ -72,7 +73,7 @@ class WorkingCopy:
             merger.data = data
         if self.edit.now is before:
             return False
-        self._said[id(self.edit.now)] = said
+        self._said[id(self.edit.now)] = self.edit.now, said
         return True
 
     def take_text(self, text: str, said: Message) -> bool:
@@ -83,7 +84,7 @@ class WorkingCopy:
         """
         data = self._data_of(text)
         done = self.take(data, said)
-        self._texts[id(self.edit.now)] = text
+        self._texts[id(self.edit.now)] = self.edit.now, text
         return done
 
     def _data_of(self, text: str) -> dict[str, Any]:
@@ -92,6 +93,7 @@ class WorkingCopy:
         faults = DataFaults()
         try:
             if "based_on" in data and kind.loader is not None:
+                self._check_base(data["based_on"])
                 _, merger = resolved(data, self.origin.source.path, kind.loader, faults)
                 faults.check()
                 data = merger.data
@@ -107,6 +109,14 @@ class WorkingCopy:
             raise located(text, error) from None
         return data
 
+    def _check_base(self, base: Any) -> None:
+        """Raise `DataError` for a file that a page may not read; the base that the scenario has anyway is read."""
+        own = (self.origin.source.change or {}).get("based_on")
+        if base != own and isinstance(base, str) and base.endswith(".toml") and is_confined():
+            raise DataError(
+                "$.based_on", say("on a page that a server shows, a scenario is based on one that ships, by its id")
+            )
+
     def forget(self) -> None:
         """Takes the last step back as if it had never been done."""
         self.edit.undo()
@@ -116,7 +126,7 @@ class WorkingCopy:
     def typed(self) -> str | None:
         """The text that was typed last before the data became what they are; None: none was."""
         steps = (self._texts.get(id(step)) for step in reversed(self.edit._done))
-        return next((text for text in steps if text is not None), None)
+        return next((typed[1] for typed in steps if typed is not None), None)
 
     # ---- back and on again ------------------------------------------------------------------------
 
@@ -145,7 +155,8 @@ class WorkingCopy:
 
     def _name_of(self, step: Any) -> Message:
         """Return the name of a step; one made by a cell has none."""
-        return self._said.get(id(step)) or say("a change from a cell")
+        named = self._said.get(id(step))
+        return say("a change from a cell") if named is None else named[1]
 
     # ---- what is wrong ----------------------------------------------------------------------------
 
@@ -163,8 +174,8 @@ class WorkingCopy:
 
     def to_toml(self) -> str:
         """The scenario as the text of a file, also of a draft that is wrong."""
-        if (text := self._texts.get(id(self.edit.now))) is not None:
-            return text
+        if (typed_now := self._texts.get(id(self.edit.now))) is not None:
+            return typed_now[1]
         shown, typed = copy.copy(self.edit.last_good), self.typed
         shown._data = dict(self.data)
         try:

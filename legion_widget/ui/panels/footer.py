@@ -81,7 +81,7 @@ def _where(seen_step: int, last: int, kept: list[str]) -> Markup:
 
 def _play(playing: bool, off: bool) -> Markup:
     """Plays the game again before your eyes, or pauses."""
-    words = _("Pause") if playing else _("Play the game from here")
+    words = _("Pause") if playing else _("Watch the game from here")
     return button(icon("pause" if playing else "play"), "play", why=words, name=words, off=off)
 
 

@@ -9,7 +9,9 @@ from typing import Any, NamedTuple
 
 from ...engine.house_rules import HouseRule
 from ...engine.i18n import get_language, localized, say, translate
+from ...installed_games import title_of
 from ...registry import options_of
+from ...scenario_library import scenario_titles
 from ..autosave import Autosave, relative_path
 from ..controller import BoardController
 from ..markup import Markup, join, tag
@@ -45,7 +47,7 @@ def board_header(
     if large is not None:
         return join([tag("div", large, _doing(controller), class_="lw-row lw-stage"), menu])
     title = controller.game.scenario.title or (
-        controller.worked_example.example.rule.title if controller.worked_example else controller.game_view.title
+        controller.worked_example.example.rule.title if controller.worked_example else title_of(controller.system.id)
     )
     tools = tag(
         "span",
@@ -164,6 +166,7 @@ def menu(
     autosave: Autosave,
     switches: Switches,
     asked: str = "",
+    scenario: str = "",
     players: int | None = None,
     dice: OpeningDice | None = None,
     overwritten: Path | None = None,
@@ -178,7 +181,8 @@ def menu(
         tag(
             "div",
             _new(asked, dice),
-            tag("label", _("players"), " ", _players(controller, players or len(controller.game.seats)))
+            tag("label", _("Scenario"), " ", _scenarios(controller, scenario)),
+            tag("label", _("Players"), " ", _players(controller, players or len(controller.game.seats)))
             if len(controller.game_view.players) > 1
             else None,
             class_="lw-menu-item lw-question",
@@ -369,6 +373,20 @@ def _second_screen() -> Markup:
         data_key="screen",
         title=_("A window that follows this board, for a projector"),
     )
+
+
+def _scenarios(controller: BoardController, chosen: str) -> Markup:
+    """Return the choice of the scenario of the next game: this one, or any of those that are installed, by game."""
+    own = controller.game.scenario
+    listed = [tag("option", own.title or own.id, value="", selected=not chosen)]
+    for game, titles in scenario_titles().items():
+        options = [
+            tag("option", localized(words) or id, value=id, selected=id == chosen)
+            for id, words in titles.items()
+            if id != own.id
+        ]
+        listed.append(tag("optgroup", options, label=title_of(game)))
+    return tag("select", listed, name="scenario", class_="lw-select", data_do="scenario", data_key="scenario")
 
 
 def _players(controller: BoardController, chosen: int) -> Markup:

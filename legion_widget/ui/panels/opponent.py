@@ -203,7 +203,7 @@ def _odds(rated: Choice | Threat) -> Markup | None:
 
 def advice(controller: BoardController) -> Markup:
     """Return the tab of advice: what could be done best, and how the last turn is judged."""
-    is_off = controller.step is not None or controller.is_computers_turn or controller.now.result is not None
+    is_off = controller.step is not None or not controller.may_decide or controller.now.result is not None
     buttons = tag(
         "div",
         button(_("What should I do?"), "hint", primary=True, off=is_off),

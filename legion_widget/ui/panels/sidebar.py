@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...engine.i18n import get_language, gettext_noop, localized, say, say_count, translate
 from ...engine.ruling import Ruling
+from ...engine.system import Outcome
 from ..controller import BoardController
 from ..markup import Markup, join, tag
 from .first_step import first_step
@@ -97,6 +98,7 @@ def _play(controller: BoardController, offer: Markup | None) -> Markup:
         controller.game_view.decision(controller),
         computer_decision(controller),
         outcome(controller),
+        ended(controller),
         offer,
         objective(controller),
         first_step(controller),
@@ -113,16 +115,10 @@ def game_over(controller: BoardController) -> Markup | None:
     result = controller.now.result
     if result is None:
         return None
-    reason = join([result.reason, " ", rule_chip(result.rule)])
-    won = _("Nobody wins.")
-    if result.winner:
-        won = say("The {side} win.", side=localized(controller.system.sides[result.winner])).text()
-    names_winner = result.reason.startswith(won.rstrip("."))
     return tag(
         "div",
         tag("h3", say("End of the game, turn {turn}", turn=controller.now.turn).text()),
-        tag("p", reason if names_winner else won, class_="lw-winner"),
-        None if names_winner else tag("p", reason),
+        _who_won(controller, result),
         tag("p", controller.game_view.remaining_forces(controller), class_="lw-muted"),
         tag(
             "div",
@@ -135,6 +131,26 @@ def game_over(controller: BoardController) -> Markup | None:
         class_="lw-end",
         role="status",
     )
+
+
+def _who_won(controller: BoardController, result: Outcome) -> Markup:
+    """The winner, and the reason with its rule."""
+    reason = join([result.reason, " ", rule_chip(result.rule)])
+    won = _("Nobody wins.")
+    if result.winner:
+        won = say("The {side} win.", side=localized(controller.system.sides[result.winner])).text()
+    if result.reason.startswith(won.rstrip(".")):
+        return tag("p", reason, class_="lw-winner")
+    return join([tag("p", won, class_="lw-winner"), tag("p", reason)])
+
+
+def ended(controller: BoardController) -> Markup | None:
+    """The end of the game, in the side: it stays there when nothing lies over the map any more."""
+    result = controller.now.result
+    if result is None:
+        return None
+    buttons = tag("div", review_buttons(controller, "side"), class_="lw-buttons")
+    return section(_("End of the game"), _who_won(controller, result), buttons, kind="lw-outcome")
 
 
 def replaced_notice(controller: BoardController) -> Markup | None:

@@ -399,7 +399,8 @@ function render({ model, el }) {
       minimap.frame();
       send("walk", { place: at });
     } else if (event.key === "Enter" || event.key === " ") {
-      const double = !event.repeat && isSecond(event.timeStamp, at);
+      if (event.repeat) return true; // a second click may be final
+      const double = isSecond(event.timeStamp, at);
       if (!event.shiftKey && !double) showEarly(at);
       send("click", { place: at, edge: side, key: true, early: takeEarly(), double, ...mods(event) });
     } else if (model.get("grips").edges && (event.key === "," || event.key === ".")) {

@@ -65,6 +65,16 @@ function render({ model, el }) {
     root.setAttribute("dir", direction(model.get("language")));
   }
 
+  let page = null; // the name of the page that is read
+  function turn(shown) { // another page is read from its beginning
+    const before = page;
+    page = shown?.dataset.page ?? null;
+    if (before === null || page === null || page === before) return;
+    const box = root.parentElement;
+    if (box && box.scrollHeight > box.clientHeight && getComputedStyle(box).overflowY !== "visible") box.scrollTop = 0;
+    if (shown.getBoundingClientRect().top < 0) shown.scrollIntoView({ block: "start" });
+  }
+
   function paint() {
     if (sliding || pressing) { late = true; return; } // what is in hand must stay; what is new is painted after it
     late = false;
@@ -85,6 +95,7 @@ function render({ model, el }) {
       const node = root.querySelector(`[data-scroll="${name}"]`);
       if (node) node.scrollTop = top;
     }
+    turn(root.querySelector("[data-page]"));
     for (const [name, value] of typed) { // what was typed and not sent yet
       const node = root.querySelector(`#${CSS.escape(name)}, [name="${CSS.escape(name)}"]`);
       if (node) node.value = value;

@@ -42,7 +42,6 @@ class BarakaGameView(GameView[BarakaController]):
     """The view of a skirmish: a location is a point of the table, in tenths of a millimetre."""
 
     controller = BarakaController
-    title = "Baraka & Fatality"
     commands = play_commands
     dice_rule = "B4.5"
     editor = "legion_widget.games.baraka.board.editor.kit:BarakaKit"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from ....ui.play_commands import Commands
+from ....ui.play_commands import Commands, is_awaiting_dice
 from .. import actions as act
 from .. import pending_steps as at
 from ..answers import QUESTIONS, Question
@@ -141,6 +141,8 @@ def _go(board: Board) -> None:
     """Activates the selected unit, or does what is listed for it; it fights with the weapons named, or loses the
     miniatures that were clicked."""
     table = BarakaController.on(board)
+    if is_awaiting_dice(board):
+        return
     if isinstance(table.top, at.Arming | at.Losing):
         board.run("arm" if isinstance(table.top, at.Arming) else "remove")
         return

@@ -26,6 +26,8 @@ class HexController(BoardController):
         if not self.may_lift or self.phase not in self.marching:
             return False
         found = [unit for place in places if (unit := self.unit_to_lift(place)) is not None]
+        if not found:
+            return True
         group.toggle_members(self, dict.fromkeys(unit.id for unit in group.ready_units(self, found) or found))
         return True
 

@@ -40,7 +40,7 @@ class HexGameView(GameView[T]):
     label = gettext_noop(
         "Map. Arrow keys walk from hex to hex, Enter clicks, Escape deselects. N and P: next and previous counter; "
         "S: it stays; D: later; H: advice; "
-        "A: attack; E: end the phase; U: undo; Y: redo; plus, minus, 0, W: size; F: full screen; B: presentation. "
+        "E: end the phase; U: undo; Y: redo; plus, minus, 0, W: size; F: full screen; B: presentation. "
         "I: what is here; V: what is near; L: what happened last; O: who holds what; Q: what can act."
     )
 

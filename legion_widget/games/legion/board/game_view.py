@@ -30,7 +30,12 @@ class LegionGameView(HexGameView[LegionController]):
     """La Legión: counters that fight, artillery, aircraft and fleets on the board of the eastern Rif."""
 
     controller = LegionController
-    title = "La Legión"
+    label = gettext_noop(
+        "Map. Arrow keys walk from hex to hex, Enter clicks, Escape deselects. N and P: next and previous counter; "
+        "S: it stays; D: later; H: advice; "
+        "A: attack; E: end the phase; U: undo; Y: redo; plus, minus, 0, W: size; F: full screen; B: presentation. "
+        "I: what is here; V: what is near; L: what happened last; O: who holds what; Q: what can act."
+    )
     commands = hex_commands | play_commands
     players = tuple(PLAYERS)
     dice_rule = "L2.12"
@@ -79,7 +84,11 @@ class LegionGameView(HexGameView[LegionController]):
         return DUTY if unit.has("bound") and not unit.fought else 1.0
 
     def spoken(self, controller: LegionController, place: int) -> str:
-        return spoken(controller.system, controller.now.position, place)
+        words = spoken(controller.system, controller.now.position, place)
+        shot = controller.shot
+        if shot is None or controller.where(controller.unit(shot.target)) != place:
+            return words
+        return f"{words}. {sidebar.aimed_words(controller, shot)}"
 
     def status_chips(self, controller: LegionController) -> list[Markup]:
         return header.status_chips(controller)

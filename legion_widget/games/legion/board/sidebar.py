@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ....engine.i18n import Message, capital, gettext_noop, localized, say, say_count, translate
+from ....engine.i18n import Message, capital, gettext_noop, localized, percent, say, say_count, translate
 from ....engine.odds import Modifier, total
 from ....ui.markup import Markup, tag
 from ....ui.panels.parts import button, modifiers, odds_bar, rule_chip, section
@@ -31,6 +31,7 @@ QUESTIONS = {
     "loss": gettext_noop("The attackers have lost: which of them is eliminated?"),
     "advance": gettext_noop("{hex} is empty: does an attacker occupy it?"),
 }
+FIRES_TOO = gettext_noop("A second click on the target fires too.")
 TO_ATTACK = gettext_noop("Click your counters and the enemy beside them; click artillery to support.")
 #: What the counters beside the map are called in a phase.
 RESERVES = {
@@ -335,9 +336,16 @@ def _aimed(controller: LegionController, shot: Bombard) -> Markup:
             class_="lw-buttons",
             data_show="fire",
         ),
-        tag("p", _("A second click on the target fires too."), class_="lw-fine"),
+        tag("p", _(FIRES_TOO), class_="lw-fine"),
         chip=rule_chip(odds.rule),
     )
+
+
+def aimed_words(controller: LegionController, shot: Bombard) -> str:
+    """The same for screen readers."""
+    chances = controller.system.chances_in_words(controller.now.odds(shot))
+    told = ", ".join(f"{words.text()}: {percent(chance)}" for words, chance in chances)
+    return f"{controller.system.describe_action(shot).text()}: {told}. {_(FIRES_TOO)}"
 
 
 def help(controller: LegionController) -> str | None:

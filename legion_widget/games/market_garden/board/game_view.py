@@ -29,7 +29,6 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
     """The operational sequence of play: stacks move, declare, refuse, react, bombard, manoeuvre and assault."""
 
     controller = MarketGardenController
-    title = "Market Garden"
     commands = hex_commands | play_commands
     dice_rule = "H0.1"
     label = gettext_noop(

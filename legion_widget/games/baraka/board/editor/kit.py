@@ -10,6 +10,7 @@ from .....engine.i18n import localized, say, say_count, translate
 from .....engine.rulebook import Option
 from .....engine.scene import Item
 from .....engine.victory_data import VictoryData
+from .....installed_games import title_of
 from .....ui.editor import forms, sequence_fields, signs
 from .....ui.editor.editor import Editor
 from .....ui.editor.fields import Block, Form, Path, Ref, Row
@@ -232,8 +233,9 @@ class BarakaKit(TableActs):
         data = editor.draft.data
         if ref is None:
             made = forms.fields(ScenarioData, data, list(self.scenario_fields), (), self.options())
-            title, size = editor.draft.origin.title, [table_size.block(data)]
-            return Form(title, self.view.title, made, section=translate("Scenario"), can_delete=False, blocks=size)
+            title, game = editor.draft.origin.title, title_of(self.scenario.system)
+            size = [table_size.block(data)]
+            return Form(title, game, made, section=translate("Scenario"), can_delete=False, blocks=size)
         thing = self._thing(data, ref)
         if thing is None:
             return None

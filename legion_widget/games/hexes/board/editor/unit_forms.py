@@ -8,6 +8,7 @@ from typing import Any
 from .....engine.board_data import PlaceData, RoadData
 from .....engine.hexgrid import bits
 from .....engine.i18n import Message, capital, gettext_noop, localized, say, say_count, translate
+from .....installed_games import title_of
 from .....ui.editor import forms
 from .....ui.editor.editor import Editor
 from .....ui.editor.fields import Act, Block, Form, Ref
@@ -114,7 +115,7 @@ class HexForms(HexCounters):
         )
         title = data.get("title") or ""
         name = (localized(title) if isinstance(title, Mapping) else str(title)) or editor.draft.origin.id
-        about = localized(self.view.title) if self.view.title else self.scenario.system
+        about = title_of(self.scenario.system)
         size = [self._size(editor)]
         return Form(name, about, made, section=translate("Scenario"), can_delete=False, blocks=size)
 
