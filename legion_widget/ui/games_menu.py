@@ -83,7 +83,7 @@ class GamesMenu:
             self.autosave.leave(self)
 
     def change_language(self, game: AnyGame) -> None:
-        """Reads anew what the games that were kept are called."""
+        """Reads again what the games that were kept are called."""
         if self.autosave is None:
             return
         self._last = None if self._last is None else last_game(game, self.autosave.folder)
