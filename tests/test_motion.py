@@ -160,12 +160,19 @@ def test_the_page_is_told_once_and_then_rests() -> None:
         lambda board: said(board, "animation"),
         lambda board: page(board).change(still=True),
         lambda board: BoardClient(board, "two").show(still=True),
-        lambda board: page(board).leave(),
     ],
 )
 def test_nothing_moves_where_it_is_not_wanted_or_not_seen(prepare: Any) -> None:
-    """Switched off; a view whose system asks for less movement, be it one of two; no view at all."""
+    """Switched off; a view whose system asks for less movement, be it one of two."""
     assert a_move(prepare) == []
+
+
+def test_nothing_moves_that_no_page_sees() -> None:
+    def unseen(board: BoardWidget) -> None:
+        page(board).leave()
+        board.click(board.controller.attempt, lw.legion.Move("a", "0507"))
+
+    assert a_move(act=unseen) == []
 
 
 def test_movement_comes_back_when_the_still_view_is_gone() -> None:

@@ -406,7 +406,7 @@ def test_the_undo_counts_the_actions_done_as_one(english: None) -> None:
     said(board, "undo")
     assert f"Undone: your last {own} actions, done as one." in text(board, "side")
     said(board, "redo")
-    assert board.overlay.spoken == "Redone."
+    assert board.overlay.spoken.startswith("Redone. ")
     while game.to_act == side:
         said(board, "finish", sure="yes")
     other = game.to_act or ""
@@ -643,7 +643,7 @@ def test_the_last_turn_is_reviewed(scenario: str, english: None) -> None:
         assert board.controller.step == lapse.number - 1
         assert board.controller.intended == lapse.better.action
         assert board.controller.highlighted_step is None
-        assert board.overlay.spoken == lapse.better.does.text()
+        assert board.overlay.spoken.rstrip("\N{NO-BREAK SPACE}") == lapse.better.does.text()
         assert "Review of turn" in text(board, "side")
     for lapse in review.lapses:  # the log and the slider show the step itself, and the review waits
         said(board, "tell", step=str(lapse.number - 1))

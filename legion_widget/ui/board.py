@@ -409,10 +409,12 @@ class Board(traitlets.HasTraits):
 
     def show_intention(self) -> None:
         """Brings what the computer intends or advises, or was better, into sight, and says it to screen readers."""
-        intended = self.controller.intended
+        controller = self.controller
+        intended, lapse = controller.intended, controller.lapse
         if intended is not None:
-            self.map.bring(self.controller.about("", intended))
-            self.speak(self.controller.system.describe_action(intended).text())
+            self.map.bring(controller.about("", intended))
+            words = controller.system.describe_action(intended) if lapse is None else lapse.better.does
+            self.speak(words.text())
 
     def sit(self, seat: str | None = None, hotseat: bool = False) -> None:
         """Gives this view to the player of a seat; None: to everybody. Raises `UnknownName`.
