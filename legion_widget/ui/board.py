@@ -546,7 +546,7 @@ class Board(traitlets.HasTraits):
             seat = controller.game.seat(controller.seat).text()
             self.speak(" ".join([self.overlay.spoken, f"{translate('Pass the board on')}: {seat}."]).strip())
         elif controller.rejection is not None and controller.rejection is not refused:
-            self.speak(str(self.game_view.rejection_text(controller) or controller.rejection))
+            self.speak(self.map.refusal)
 
     def _sound(self, done: int, phase: object, refused: object) -> None:
         """Has the page make the sound of what was done since the game had ``done`` steps, or of a new refusal."""

@@ -228,26 +228,31 @@ class Map:
         spot = game_view.place_to_page(self.controller.game, place)
         self.overlay.tip = encode(Tip(spot, str(game_view.tooltip(self.controller, place) or "")))
 
+    @property
+    def refusal(self) -> str:
+        """The refusal that is shown, in words with its rule; empty: there is none."""
+        ruling = self.controller.rejection
+        words = None if ruling is None else self.controller.game_view.rejection_text(self.controller)
+        if ruling is None or words is None:
+            return ""
+        return f"{words} ({ruling.faults[0].rule})" if ruling.faults else str(words)
+
     def say_answer(self) -> None:
         """Says at the place that was clicked last why that was refused, or what the dice decided; else nothing.
 
         A refusal without a place, such as that of ending a phase by its key, is said at the cursor.
         """
         controller, game_view = self.controller, self.controller.game_view
-        place, ruling, outcome = controller.state.place, controller.rejection, controller.outcome
-        refused = None if ruling is None else game_view.rejection_text(controller)
-        if ruling is not None and refused is not None:
-            words = f"{refused} ({ruling.faults[0].rule})" if ruling.faults else str(refused)
-        elif outcome is not None:
+        place, outcome = controller.state.place, controller.outcome
+        words = refused = self.refusal
+        if not refused and outcome is not None:
             words = self._told(outcome)
             place = next(iter(game_view.places_of_step(controller, controller.now.number)[-1:]), place)
-        else:
-            words = ""
-        if not words or (place is None and refused is None):
+        if not words or (place is None and not refused):
             self.overlay.answer = {}
             return
         spot = self.cursor if place is None else game_view.place_to_page(controller.game, place)
-        self.overlay.answer = encode(PlaceAnswer(spot, words, warns=refused is not None))
+        self.overlay.answer = encode(PlaceAnswer(spot, words, warns=bool(refused)))
 
     def _told(self, outcome: Any) -> str:
         """What the dice decided, and who is lost by it: the first sentences of the step, from its dice on."""
