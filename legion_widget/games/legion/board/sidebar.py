@@ -16,6 +16,7 @@ from ..actions import Bomb, Bombard, HandOver
 from ..air_sea import bomb_target
 from ..artillery import hit_numbers
 from ..combat import stakes
+from ..data import MOROCCAN
 from ..events import BatteryCaptured, Eliminated, Fought
 from ..pending_steps import AdvanceChoice, CaptureChoice
 from ..position import DIE
@@ -74,20 +75,25 @@ def rolled(controller: LegionController, event: Any) -> Markup:
             _hand(_("Attacker"), "attacker", event.attack, event.attack_roll, attackers),
             _hand(_("Defender"), "defender", event.defence, event.defence_roll, defenders),
         ]
-        outcome, more, rule = event.outcome, modifiers(event.modifiers), "L8.2"
+        outcome, more, rule, attacker = event.outcome, modifiers(event.modifiers), "L8.2", event.attackers[0]
     else:
         pieces = _pieces(controller, (event.unit, event.target))
         rolls = [tag("div", _("Die"), tag("p", _face(event.roll)), pieces, class_="lw-roll")]
-        outcome, more, rule = "hit" if event.hit else "miss", None, event.rules[0]
+        outcome, more, rule, attacker = "hit" if event.hit else "miss", None, event.rules[0], event.unit
     return section(
         _("The dice"),
         tag("div", rolls, class_="lw-rolls"),
         tag("p", controller.system.outcome_words(outcome).text(), class_="lw-name"),
         says,
         more,
-        kind="lw-outcome",
+        kind=f"lw-outcome {_inks(controller.known(attacker).side)}",
         chip=rule_chip(rule),
     )
+
+
+def _inks(attacker: str | None) -> str:
+    """Return the class by which the attacker has the colour of its side, the Moroccans that of the second."""
+    return "lw-second-attacks" if attacker == MOROCCAN else ""
 
 
 def _pieces(controller: LegionController, names: tuple[str, ...]) -> Markup:
@@ -200,6 +206,7 @@ def plan(controller: LegionController) -> Markup | None:
             rule_chip("L7.4"),
             class_="lw-fine",
         ),
+        kind=_inks(controller.now.to_act),
         chip=rule_chip(odds.rule),
     )
 
@@ -255,7 +262,7 @@ def attack(controller: LegionController) -> Markup | None:
         body.append(tag("p", _(TO_ATTACK), class_="lw-muted"))
     else:
         body.append(tag("div", button(_("Cancel"), "cancel"), class_="lw-buttons"))
-    return section(_("Attack being set up"), *body, chip=rule_chip("L8.1"))
+    return section(_("Attack being set up"), *body, kind=_inks(controller.now.to_act), chip=rule_chip("L8.1"))
 
 
 def _dropped(controller: LegionController, name: str, size: int) -> Markup:
@@ -302,6 +309,7 @@ def bombing(controller: LegionController) -> Markup | None:
             class_="lw-buttons",
             data_show="bomb",
         ),
+        kind=_inks(controller.now.to_act),
         chip=rule_chip(odds.rule),
     )
 
@@ -319,7 +327,8 @@ def bombardment(controller: LegionController) -> Markup | None:
         return None
     odds = controller.now.odds(within_range[0])
     targets = say_count("{count} target within range:", "{count} targets within range:", len(within_range)).text()
-    return section(_("Bombardment"), tag("p", targets), odds_bar(odds), chip=rule_chip(odds.rule))
+    inks = _inks(controller.now.to_act)
+    return section(_("Bombardment"), tag("p", targets), odds_bar(odds), kind=inks, chip=rule_chip(odds.rule))
 
 
 def _aimed(controller: LegionController, shot: Bombard) -> Markup:
@@ -337,6 +346,7 @@ def _aimed(controller: LegionController, shot: Bombard) -> Markup:
             data_show="fire",
         ),
         tag("p", _(FIRES_TOO), class_="lw-fine"),
+        kind=_inks(controller.now.to_act),
         chip=rule_chip(odds.rule),
     )
 
