@@ -281,6 +281,8 @@ class Lab(Place):
 
     KERNEL = KERNEL
     PATH = "/lab/tree/{}?reset"
+    #: The words of all outputs that are widgets, or were to be.
+    OUTPUTS = "[...document.querySelectorAll('.jp-OutputArea-output')].map(node => node.textContent.trim())"
     #: Of JupyterLab itself: when a notebook is closed while its session is still looked for, or (this one does not say
     #: where it arises) while its kernel is still asked for a thread for the messages of widgets. Of the kernel: what it
     #: writes last while it is ended may come as a message with its parts in the wrong order.
@@ -335,10 +337,18 @@ class Lab(Place):
         self.command("docmanager:save")
 
     def reload(self) -> None:
-        """Save and reload the page. The kernel lives on."""
+        """Save and reload the page. The kernel lives on.
+
+        At times the widget manager of JupyterLab says "model not found" of what the kernel has (ipywidgets, issue
+        3823). It stays so until the page is loaded once more, as a reader then does.
+        """
         self.save()
-        self.page.reload()
-        self.wait_until_idle()
+        for _ in range(3):
+            self.page.reload()
+            self.wait_until_idle()
+            self.page.wait_for_function(f"() => !{self.OUTPUTS}.some(text => text.startsWith('Loading widget'))")
+            if not self.page.evaluate(f"{self.OUTPUTS}.some(text => text.includes('model not found'))"):
+                return
 
     def restart(self) -> None:
         """Restart the kernel. What the notebook shows stays."""
