@@ -201,3 +201,15 @@ def test_a_lesson_is_kept_over_a_restart(lab: Any) -> None:
     assert seat.ask("w.session.progress.answers.get('why-small')") == "Porque eran baratos."
     assert seat.ask("w.task('who-stays').attempt.notes.chosen") == ["garrison-police"]
     assert seat.lesson.locator(".lw-les-goals li.lw-done").count() == 1
+
+
+def test_the_next_step_is_read_from_its_beginning(lab: Any) -> None:
+    seat = Seat(lab, "annual", "en", "mouse", folder="turned")
+    text = seat.lesson.locator(".lw-les-text")
+    on = text.locator('[data-do="next"]')
+    on.scroll_into_view_if_needed()
+    assert text.evaluate("node => node.scrollTop") > 0
+    on.click()
+    lab.heard()
+    lab.until(lambda: text.locator("article").get_attribute("data-page") == seat.plan.steps[1].id)
+    assert text.evaluate("node => node.scrollTop") == 0
