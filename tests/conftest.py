@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, settings
 from ipywidgets.widgets.widget import _instances
 
 from legion_widget.engine import i18n
+from legion_widget.ui import opponent
 from tests import clean_environment
 
 pytest_plugins = ["tests.every_sentence", "tests.tries"]
@@ -121,3 +122,9 @@ def open_editor(tmp_path: Path) -> Iterator[Callable[..., Any]]:
         assert editor.errors == []
         editor.close()
     i18n.set_language("es")
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Decisions are shown for a moment only."""
+    monkeypatch.setattr(opponent, "PACES", dict.fromkeys(opponent.PACES, 0.02))

@@ -14,7 +14,7 @@ from legion_widget.engine.staff import staff_of
 from legion_widget.players import levels
 from legion_widget.players.review import LEAST, NAMED
 from legion_widget.ui import opponent as module
-from legion_widget.ui.opponent import PACES, opponent_of
+from legion_widget.ui.opponent import opponent_of
 from legion_widget.widget.board import BoardWidget
 from legion_widget.widget.testing import BoardClient
 from tests.page import Checked, page, said
@@ -32,12 +32,6 @@ def text(board: BoardWidget, panel: str) -> str:
 async def until(done: Callable[[], bool]) -> None:
     while not done():
         await asyncio.sleep(0.005)
-
-
-@pytest.fixture
-def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Decisions are shown for a moment only."""
-    monkeypatch.setattr(module, "PACES", dict.fromkeys(PACES, 0.02))
 
 
 def board_against(scenario: str, level: Any = "officer", **more: Any) -> BoardWidget:

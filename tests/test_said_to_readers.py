@@ -1,4 +1,4 @@
-"""What a screen reader is told of a deed, a refusal, and a board that changes hands."""
+"""What a screen reader says of a deed, of a refusal, and of a board that changes hands."""
 
 from __future__ import annotations
 

@@ -8,18 +8,11 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
-from legion_widget.ui import opponent as module
-from legion_widget.ui.opponent import PACES, opponent_of
+from legion_widget.ui.opponent import opponent_of
 from legion_widget.widget.testing import BoardClient
 from tests.test_opponent import until
 
 pytestmark = pytest.mark.usefixtures("english")
-
-
-@pytest.fixture
-def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Decisions are shown for a moment only."""
-    monkeypatch.setattr(module, "PACES", dict.fromkeys(PACES, 0.02))
 
 
 def client_of(game: Any, **more: Any) -> BoardClient:

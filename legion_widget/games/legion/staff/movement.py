@@ -231,6 +231,12 @@ def march_ideas(situation: Situation, least: float = -math.inf) -> list[Idea]:
     return ideas
 
 
+def moved_up_to(situation: Situation, target: int) -> list[Counter]:
+    """The counters that have moved in this turn, stand beside an enemy and may attack it."""
+    moved, fighters = situation.position.moved, situation.kept.fighters[situation.side]
+    return [c for c in fighters if moved >> c.index & 1 and stands_beside(situation, c, target)]
+
+
 def standing_gain(situation: Situation, counter: Counter) -> float:
     """Return the gain of staying to attack for a counter beside enemies that has not moved, in points.
 
@@ -242,7 +248,7 @@ def standing_gain(situation: Situation, counter: Counter) -> float:
     best = 0.0
     for target in bits(situation.grid.neighbours(location) & situation.targets):
         best = max(best, situation.doctrine.nerve + expected(situation, target, (counter,), ()))
-        ready = situation.moved_up_to(target)
+        ready = moved_up_to(situation, target)
         if ready:
             guns = situation.guns_near(target, set())
             added = expected(situation, target, (*ready, counter), guns) - expected(situation, target, ready, guns)

@@ -300,18 +300,6 @@ class Situation:
         """The hexes whose counters may be attacked in this turn."""
         return combat.targets(self.system, self.position, self.side)
 
-    def moved_up_to(self, target: int) -> list[Counter]:
-        """The counters that have moved in this turn, stand beside an enemy and may attack it."""
-        position, beside = self.position, self.grid.neighbours(target)
-        return [
-            c
-            for c in self.kept.fighters[self.side]
-            if position.moved >> c.index & 1
-            and position.where[c.index] >= 0
-            and beside >> position.where[c.index] & 1
-            and combat.may_attack(position, c)
-        ]
-
     def guns_near(self, index: int, used: set[str]) -> tuple[str, ...]:
         """The pieces that may support an attack on a hex, by their ids."""
         near = self.ground.region(index, self.system.values["L8.11.range"])
