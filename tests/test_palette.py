@@ -24,7 +24,9 @@ def panels(ink: Palette) -> dict[str, str]:
     """The colours of the panels in a theme, by their names in the style sheet."""
     theme = r"\.lw-dark[^{]*" if ink.theme == "dark" else ""
     (block,) = re.findall(rf"^\.lw-board{theme} \{{([^}}]*)\}}", CSS, re.M)[:1]
-    return dict(re.findall(r"--lw-([a-z-]+): (#[0-9A-Fa-f]{6})", block))
+    said = dict(re.findall(r"--lw-([a-z-]+): (#[0-9A-Fa-f]{6})", block))
+    of_sides = re.findall(r"--lw-([a-z-]+): var\(--lw-([a-z-]+)\)", block)
+    return said | {name: said[side] for name, side in of_sides}
 
 
 @pytest.mark.parametrize(
