@@ -242,7 +242,7 @@ def by_name(game: str | None) -> dict[str, list[Value]]:
         ("hex to origin city one two place", hexes(game)),
         ("hexes places", joined(hexes(game), 5)),
         ("side winner who enemy", SIDES[game]),
-        ("losses", [{"es": "12 fichas de tierra", "en": "12 land counters"}]),
+        ("losses", [{"es": "12 fichas terrestres", "en": "12 land counters"}]),
         ("times", decimals(1.5, 3)),
         ("phase now wanted what", phases(game)),
         ("seat sector", seats(game)),

@@ -31,7 +31,7 @@ LISTINGS = (
     "scenario file ->",
     "The Legion Widget developers.",
     "units.csv: 2 faults",
-    "units.csv: 2 errores",
+    "units.csv: 2 fallos",
     "mi-leccion.toml:",
     "my-lesson.toml:",
 )

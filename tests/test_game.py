@@ -368,6 +368,8 @@ def test_the_audit_tells_everything_in_order() -> None:
     assert {row["turn"] for row in game.audit(turn=2)} == {2}
     assert game.audit(turn=1) == [row for row in rows if row["turn"] == 1]
     assert {row["number"] for row in game.audit(1, "movement")} < {row["number"] for row in game.audit(1)}
+    with pytest.raises(lw.UnknownName, match="movement"):
+        game.audit(phase="moves")
 
 
 def test_legal_actions_are_made_when_asked_for() -> None:

@@ -156,13 +156,13 @@ def test_a_ratio_of_combat_factors_decides() -> None:
     ]
     counters = moroccans({"kind": "ratio"}, when="end_of_turn")
     assert won(held("1214", "1314", victory=counters, turn=1)) is None
-    assert "fichas de tierra" in both(won(held("1214", "1314", "1114", victory=counters, turn=1)))[0]
+    assert "fichas terrestres" in both(won(held("1214", "1314", "1114", victory=counters, turn=1)))[0]
 
 
 @pytest.mark.parametrize(
     ("condition", "said"),
     [
-        ({"kind": "losses", "at_least": 1}, "los españoles han perdido 1 ficha de tierra"),
+        ({"kind": "losses", "at_least": 1}, "los españoles han perdido 1 ficha terrestre"),
         ({"kind": "losses", "at_least": 2, "of": "factors"}, "los españoles han perdido 2 factores de combate"),
         ({"kind": "losses", "at_least": "all"}, "a los españoles no les queda nadie"),
         ({"kind": "points", "at_least": 7}, "tienen 9 puntos (españoles 0, marroquíes 9)"),

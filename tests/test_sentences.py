@@ -15,7 +15,7 @@ from tests.texts import ODD, slips
 MANY = {
     "es": re.compile(
         r"(?<![\d.,:/°−+-])\b1 "
-        r"(?:acciones|bajas|bytes|caras|columnas|dados|elementos|errores|fichas|filas|hexágonos|letras|lugares|miniaturas|"
+        r"(?:acciones|bajas|bytes|caras|columnas|dados|elementos|errores|fallos|fichas|filas|hexágonos|letras|lugares|miniaturas|"
         r"movidas|niveles|números|pasos|puntos|reglas|resultados|unidades|valores|veces)\b"
     ),
     "en": re.compile(

@@ -9,15 +9,19 @@ from ..engine.scene import Shape
 from .counters import CounterLook
 from .labels import text_of
 
-_WORDS: dict[str, LocalizedText] = {
+#: What the kinds of a road are called.
+ROAD_KINDS: dict[str, LocalizedText] = {
+    "road": {"es": "Carretera", "en": "Road"},
+    "track": {"es": "Pista (sin efecto)", "en": "Track (no effect)"},
+}
+
+_WORDS: dict[str, LocalizedText] = ROAD_KINDS | {
     "signs": {"es": "Signos", "en": "Signs"},
     "counters": {"es": "Fichas", "en": "Counters"},
     "forces": {"es": "Fuerzas", "en": "Forces"},
     "state": {"es": "Estado", "en": "State"},
     "turns": {"es": "Turnos", "en": "Turns"},
     "reinforcements": {"es": "llegan refuerzos", "en": "reinforcements arrive"},
-    "road": {"es": "Carretera", "en": "Road"},
-    "track": {"es": "Pista (sin efecto)", "en": "Track (no effect)"},
     "river": {"es": "Río", "en": "River"},
     "bridge": {"es": "Puente", "en": "Bridge"},
     "zone": {"es": "Línea de zonas", "en": "Zone line"},

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from .event import Event, PhaseBegan, PhasePassed
+from .sequence import Phase
 from .system import PhaseInfo, System
 
 if TYPE_CHECKING:
@@ -51,13 +52,18 @@ def rows(game: LineOfPlay[Any, Any]) -> Iterator[tuple[str, AuditRow]]:
             yield phase.id, row
 
 
+def phase_ids(system: System[Any, Any]) -> list[str]:
+    """Return the ids of the phases of the sequence of play; none where a game does not keep it as data."""
+    return list(dict.fromkeys(phase.kind for phase in _phases(system)))
+
+
 def phase_of(system: System[Any, Any], event: Event, before: PhaseInfo) -> PhaseInfo:
     """Return the phase of an event: one action can end a phase, pass others over and begin a turn.
 
     It is the phase that the event begins or passes over. Where the sequence of play is data it may also be the
     automatic phase that has the first rule of the event. Else it is the phase of the event before it.
     """
-    phases = system.sequence.phases if hasattr(system, "sequence") else ()
+    phases = _phases(system)
     if isinstance(event, (PhaseBegan, PhasePassed)):
         words = next((phase.title for phase in phases if phase.kind == event.phase), {"en": event.phase})
         return PhaseInfo(event.phase, words, event.rules, event.side, event.number)
@@ -65,3 +71,7 @@ def phase_of(system: System[Any, Any], event: Event, before: PhaseInfo) -> Phase
         if phase.automatic and set(event.rules[:1]) & set(phase.rules):
             return PhaseInfo(phase.kind, phase.title, phase.rules)
     return before
+
+
+def _phases(system: System[Any, Any]) -> Sequence[Phase]:
+    return system.sequence.phases if hasattr(system, "sequence") else ()

@@ -10,6 +10,7 @@ import msgspec
 from . import audit, frames
 from .action import Action
 from .audit import AuditRow
+from .errors import UnknownName
 from .i18n import Message, say
 from .journal import Entry, Journal
 from .moment import Moment
@@ -211,6 +212,7 @@ class LineOfPlay(Moment[P, A]):
 
         Raises:
             DataError: for anything but a whole number as the turn.
+            UnknownName: for a phase that is neither in the sequence of play nor among those played.
 
         >>> import legion_widget as lw
         >>> game = lw.new_game("rif", seed=1, dice=[3])
@@ -218,7 +220,11 @@ class LineOfPlay(Moment[P, A]):
         ['L9.1']
         """
         turn = None if turn is None else whole_number(turn, "turn")
-        return [row for phase_id, row in audit.rows(self) if turn in (None, row["turn"]) and phase in (None, phase_id)]
+        rows = list(audit.rows(self))
+        known = dict.fromkeys([*audit.phase_ids(self.system), *(id for id, _row in rows)])
+        if phase is not None and phase not in known:
+            raise UnknownName(say("phase"), phase, known)
+        return [row for id, row in rows if turn in (None, row["turn"]) and phase in (None, id)]
 
     def history_frame(self) -> Any:
         """Return the log as a pandas DataFrame, a row for each event, oldest first.

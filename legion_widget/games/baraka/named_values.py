@@ -58,7 +58,7 @@ VALUES = named_values(
         ),
         NamedValue(
             "B12.7.obsolete",
-            {"es": "fuego de un arma obsoleta a larga distancia", "en": "fire of an obsolete weapon at long range"},
+            {"es": "fuego de un arma antigua a larga distancia", "en": "fire of an obsolete weapon at long range"},
             -1,
             -9,
             9,
@@ -66,7 +66,7 @@ VALUES = named_values(
         NamedValue("B12.7.big", {"es": "fuego a un blanco grande", "en": "fire at a big target"}, 1, -9, 9),
         NamedValue(
             "B12.7.turned",
-            {"es": "fuego tras cambiar de encaramiento", "en": "fire after a change of facing"},
+            {"es": "fuego tras cambiar de orientación", "en": "fire after a change of facing"},
             -2,
             -9,
             9,
@@ -96,7 +96,7 @@ VALUES = named_values(
         ),
         NamedValue("B12.9.cover", {"es": "defensa de quien está a cubierto", "en": "defence in cover"}, 1, -9, 9),
         NamedValue(
-            "B13.3.attacks", {"es": "agresividad de quien ataca", "en": "aggressiveness of the attacker"}, 1, -9, 9
+            "B13.3.attacks", {"es": "acometividad de quien ataca", "en": "aggressiveness of the attacker"}, 1, -9, 9
         ),
         NamedValue(
             "B13.4.fortified",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from .....drawing.furniture import ROAD_KINDS
 from .....engine.board_data import PlaceData, RoadData
 from .....engine.hexgrid import bits
 from .....engine.i18n import Message, capital, gettext_noop, localized, say, say_count, translate
@@ -46,7 +47,7 @@ class HexForms(HexCounters):
             road,
             ["name", "kind", "source"],
             path,
-            {"kind": {"road": translate("Road"), "track": translate("Track")}},
+            {"kind": {kind: localized(name) for kind, name in ROAD_KINDS.items()}},
         )
         hexes = road.get("hexes", [])
         about = (
