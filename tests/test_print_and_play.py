@@ -169,6 +169,22 @@ def test_a_game_is_printed_as_it_stands(tmp_path: Path) -> None:
     assert there.hex.name in texts(printed(tmp_path, game, "forces"))
 
 
+@pytest.mark.usefixtures("english")
+def test_the_cover_says_when_its_picture_is(tmp_path: Path) -> None:
+    game = lw.new_game("first-day", seed=3)
+    assert "The position at the start." in texts(printed(tmp_path, game, "cover"))
+    game.play(until=3)
+    words = texts(printed(tmp_path, game, "cover"))
+    assert "The position at the start." not in words
+    assert f"Turn 3, {game.phase.title}." in words
+
+
+@pytest.mark.usefixtures("english")
+def test_small_hexes_have_counters_that_can_still_be_cut(tmp_path: Path) -> None:
+    file = lw.print_and_play("first-day", tmp_path / "small.pdf", hex_mm=8, parts="counters")
+    assert "Pieces of 8 × 8 mm" in texts(file)
+
+
 def test_fonts_are_embedded(tmp_path: Path) -> None:
     fonts = pdf_pages.fonts(printed(tmp_path, "first-day", "counters", "tables"))
     used = {name: embedded for name, embedded in fonts.items() if "+" in name}

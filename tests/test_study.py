@@ -85,5 +85,23 @@ def test_what_is_no_share_is_refused(hits, count):
 
 
 def test_one_value_has_no_interval():
-    with pytest.raises(ValueError, match="two values at least"):
+    with pytest.raises(lw.LegionWidgetError, match="dos valores por lo menos"):
         average([1])
+
+
+def test_the_interval_of_a_mean_holds_the_true_one_in_95_of_100_samples():
+    """Of small samples too: normal values whose mean is 0, 4,000 samples of each size."""
+    rng = random.Random(5)
+    for size in (2, 3, 5, 10):
+        hits = sum(0 in average([rng.gauss(0, 1) for _ in range(size)]) for _ in range(4000))
+        assert hits / 4000 == pytest.approx(0.95, abs=0.012), size
+
+
+@pytest.mark.parametrize(
+    ("vary", "place"),
+    [({"start": ["placment"]}, "start=placment"), ({"players": "general"}, "$.vary['players']: a list of values")],
+)
+def test_what_is_mistyped_is_refused_before_any_game(vary, place):
+    with pytest.raises(lw.DataError) as error:
+        lw.study("first-day", "recruit", 1, vary, jobs=1, progress=False)
+    assert place in error.value.text("en")

@@ -9,6 +9,7 @@ import legion_widget as lw
 from legion_widget.drawing import heat
 from legion_widget.engine import i18n
 from legion_widget.engine.scene import Label
+from legion_widget.study.pictures import PARTS
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -106,12 +107,46 @@ def test_what_cannot_be_drawn_is_refused(study, tmp_path):
         (lambda: study.map(side="spanish"), "side"),
         (lambda: study.map(theme="red"), "theme"),
         (lambda: study.map().save(tmp_path / "map.gif"), "kind of picture"),
+        (lambda: study.chart().save(tmp_path / "wins.pdf"), "kind of picture"),
     ):
         with pytest.raises(lw.UnknownName, match=words):
             call()
+    for turns in (9, -1, (3, 2), "2", (1, 2, 3)):
+        with pytest.raises(lw.DataError, match="turns"):
+            study.map(turns=turns)
+    with pytest.raises(lw.DataError, match="one variant at least"):
+        study.chart(variants=[])
     plain = lw.study("first-day", "recruit", 1, jobs=1)
+    with pytest.raises(lw.LegionWidgetError, match="two values at least"):
+        plain.mean("turn")
     with pytest.raises(lw.LegionWidgetError, match="history=True"):
         plain.map()
+
+
+def test_a_picture_is_what_its_file_is_called(study, tmp_path):
+    assert "<svg" in study.chart().save(tmp_path / "wins.SVG").read_text("utf-8")
+    assert study.chart().save(tmp_path / "wins.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_games_that_were_stopped_have_no_length():
+    stopped = lw.study("first-day", "recruit", 2, jobs=1, steps=3, progress=False)
+    with pytest.raises(lw.LegionWidgetError, match="no game came to its end"):
+        stopped.chart("length")
+
+
+def test_no_two_causes_of_losses_look_alike():
+    assert len(set(PARTS)) == len(PARTS) == 25
+
+
+def test_a_name_is_no_mathematics():
+    found = lw.study("first-day", "recruit", 1, {"$5 to $10": {"players": "recruit"}}, jobs=1, progress=False)
+    assert "$5 to $10" in found.chart("wins")._repr_html_()
+
+
+def test_a_map_speaks_the_language_in_use(study):
+    painted = study.map("held")
+    i18n.set_language("es")
+    assert painted.text().startswith("Quién estaba dónde: sin cambios, al final del turno")
 
 
 # ---- the games behind a place ----------------------------------------------------------------------------------------
@@ -227,6 +262,8 @@ def test_only_fire_and_blows_are_fights(skirmish):
 def test_points_of_a_table_are_painted_and_others_told(english_table):
     painted = lw.paint(english_table, {(12, 28): 3, "55,40": 7}, "Try")
     assert list(painted.data.index) == ["15,25", "55,45"]
+    with pytest.raises(lw.DataError, match="15,25 cm has a value already"):
+        lw.paint(english_table, {(12, 28): 3, (13, 27): 4})
     for place in ("Annual", (500, 3), "1,2,3", None):
         with pytest.raises(lw.UnknownName, match="centimetres"):
             lw.paint(english_table, {place: 1})
@@ -267,6 +304,20 @@ def test_values_are_painted_under_the_names_with_a_legend(tmp_path):
         lw.paint(game, {"Anual ": 3})
     with pytest.raises(TypeError, match="a game or a moment"):
         lw.paint("rif", {})
+    for value in (float("nan"), float("inf"), "3"):
+        with pytest.raises(lw.DataError, match="a number is needed"):
+            lw.paint(game, {"Annual": value})
+    for bounds in ([1, 2, 3], [1, 2, 3, 5, 4]):
+        with pytest.raises(lw.DataError, match="five limits"):
+            lw.paint(game, {"Annual": 1}, bounds=bounds)
+
+
+def test_values_are_written_as_numbers_of_the_language():
+    game = lw.new_game("rif")
+    assert lw.paint(game, {"Annual": 1234.4}).text().endswith("1715 Annual 1234")
+    i18n.set_language("es")
+    assert lw.paint(game, {"Annual": 2.5}).text().endswith("1715 Annual 2,5")
+    assert heat.figure(2.5) == "2,5"
 
 
 def test_a_map_is_written_as_dots_too(tmp_path):
@@ -311,6 +362,16 @@ def test_a_game_is_a_table():
     strength = game.strength()
     assert strength.loc[3, "counters"].to_dict() == game.system.forces_left(game.position)
     assert strength.index.get_level_values("turn").unique().tolist() == [1, 2, 3]
+
+
+@pytest.mark.parametrize("scenario", ["well", "nijmegen"])
+def test_what_ends_a_turn_belongs_to_it(scenario):
+    """A study, which keeps each turn when it is over, and the table of a game say the same."""
+    found = lw.study(scenario, "recruit", 1, seed=2, jobs=1, history=True, progress=False)
+    strength = found.game(2).strength()
+    rows = found.turns[found.turns.turn > 0].set_index(["turn", "side"])
+    for what in ("counters", "factors", "places"):
+        assert strength[what].to_dict() == rows[what].to_dict()
 
 
 def test_a_moment_shows_its_picture():

@@ -29,3 +29,13 @@ def test_a_bar_shows_how_many_games_have_been_played(capsys: pytest.CaptureFixtu
     pytest.importorskip("tqdm")
     play(progress=True)
     assert "12/12" in capsys.readouterr().err
+
+
+def test_what_makes_no_tournament_is_refused_before_any_game() -> None:
+    def never(seed: int) -> None:
+        raise AssertionError(seed)
+
+    with pytest.raises(lw.DataError, match="seeds: "):
+        lw.tournament(never, PLAYERS, seeds=[])  # type: ignore[arg-type]
+    with pytest.raises(lw.DataError, match="players: "):
+        lw.tournament(never, {1: lw.Recruit, "1": lw.Recruit}, seeds=[1])  # type: ignore[arg-type, dict-item]

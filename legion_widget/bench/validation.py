@@ -70,6 +70,10 @@ def validate(
     (3, 3)
     >>> set_language("es")
     """
+    if file is not None:
+        kinds = dict.fromkeys(kind for game in ([system] if system else games()) for kind in (*_kinds(game), LESSON))
+        if file not in kinds and file != CHANGE:
+            raise UnknownName(say("kind of file"), file, kinds)
     editor = editor_in(source)
     if editor is not None:
         return _check(editor.to_dict(), None, "", editor.last_good.system, "scenario")

@@ -62,7 +62,7 @@ def import_file(
     from ..bench import exchange
 
     with speaking(language):
-        if file.suffix == ".csv":
+        if file.suffix.lower() == ".csv":
             read = exchange.import_hexes if hexes else exchange.import_places if places else exchange.import_units
             changed = read(scenario, file)
         else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
+from ..engine.i18n import DECIMAL, get_language
 from ..engine.scene import Item, Label, Poly, Shape
 from ..engine.tiles import HexTiles, Tiles
 from . import typeset
@@ -50,13 +51,24 @@ def class_of(value: float, bounds: Sequence[float]) -> int:
 
 
 def figure(value: float) -> str:
-    """Return a value as it stands in a hex: at most three signs where it can be.
+    """Return a value as it stands in a hex, in the language in use: at most three signs where it can be.
 
     >>> figure(61.4), figure(0.25), figure(-3)
-    ('61', '.25', '−3')
+    ('61', ',25', '−3')
     """
-    text = f"{value:.0f}" if abs(value) >= 10 or value == int(value) else f"{value:.2g}"
-    return text.replace("-", "−").replace("0.", ".", 1) if 0 < abs(value) < 1 else text.replace("-", "−")
+    text = words(value, 2) if abs(value) < 10 else f"{value:.0f}"
+    text = text.replace("0", "", 1) if 0 < abs(value) < 1 else text
+    return text.replace("-", "−")
+
+
+def words(value: float, digits: int = 3) -> str:
+    """Return a value as it stands in a text, in the language in use.
+
+    >>> words(1234.0), words(61.44), words(0.25)
+    ('1234', '61,4', '0,25')
+    """
+    text = f"{value:.0f}" if abs(value) >= 10**digits - 0.5 else f"{value:.{digits}g}"
+    return text.replace(".", DECIMAL.get(get_language(), "."))
 
 
 def heat_items(
@@ -81,7 +93,7 @@ def heat_items(
         edge = "#FFFFFF" if theme == "light" else palette(theme).paper
         tint = Poly(ring, fill=colour, stroke=edge, width=1.2, alpha=round(alpha, 2))
         place = label if isinstance(tiles, HexTiles) else None
-        spoken = f"{tiles.name(index)}: {figure(value)}"
+        spoken = f"{tiles.name(index)}: {words(value)}"
         tints.append(Item(f"heat-{label}", (tint,), hex=place, spoken=spoken))
         if abs(number - 2.5) > 1 if signed else number >= FIGURES:
             is_dark = _lightness(colour) < 0.5

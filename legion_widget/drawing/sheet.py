@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 
 from ..engine.board import Board
+from ..engine.i18n import number
 from ..engine.scene import Item, Label, Point, Scene, Shape
 from . import ornament
 from .cartography import PLAIN_TERRAIN, TerrainStyle, ground_layers
@@ -119,7 +120,7 @@ class _Sheet:
         if self._is_free(w - 250, 20, w - 40, 250):
             out.append(ornament.compass(x + w - 142, y + 148, ink, "O" if self.language == "es" else "W"))
         if self._is_free(w - 250, 260, w - 40, 330):
-            km = f"{board.data.frame.km_per_hex:g}" if board.data.frame else ""
+            km = number(board.data.frame.km_per_hex, self.language) if board.data.frame else ""
             bar = ornament.scale_bar(x + w - 236, y + 296, ink, board, self._word("scale").format(km=km))
             if bar is not None:
                 out.append(bar)

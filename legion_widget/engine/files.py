@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from .errors import DataError, path_of
+from .errors import DataError, UnknownName, path_of
 from .i18n import Message, gettext_noop, say
 from .toml_positions import TomlPositions
 
@@ -57,6 +57,22 @@ def user_path(path: str | Path) -> Path:
         raise DataError(ascii(str(path)), say("no file can have this name")) from None
     except RuntimeError:
         raise DataError(str(path), say("there is no such home folder")) from None
+
+
+def picture_path(path: str | Path, kinds: Sequence[str] = (".svg", ".png")) -> Path:
+    """Return the absolute path of a picture that a user names.
+
+    Raises:
+        DataError: for a name that no file can have.
+        UnknownName: for an ending that is none of these kinds.
+
+    >>> picture_path("map.SVG").name
+    'map.SVG'
+    """
+    file = user_path(path)
+    if file.suffix.lower() not in kinds:
+        raise UnknownName(say("kind of picture"), file.suffix or str(path), kinds)
+    return file
 
 
 def read_text(path: str | Path) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from . import audit
-from .errors import MissingExtra
+from .libraries import pandas
+from .standing import ends_of_turns, standing
 
 if TYPE_CHECKING:
     from .line_of_play import LineOfPlay
@@ -29,29 +30,18 @@ def history_frame(game: LineOfPlay[Any, Any]) -> Any:
             }
         )
     columns = ["number", "turn", "phase", "side", "event", "unit", "place", "rules", "text"]
-    return _pandas().DataFrame(rows, columns=columns)
+    return pandas().DataFrame(rows, columns=columns)
 
 
 def strength(game: LineOfPlay[Any, Any]) -> Any:
     """Return a pandas DataFrame with a row for each turn and side; see `LineOfPlay.strength`."""
-    system, last = game.system, dict[int, Any]()
-    for number in range(len(game) + 1):
-        position = game.journal.entry(number).position
-        last[system.turn(position)] = position
+    system = game.system
+    positions = (game.journal.entry(number).position for number in range(len(game) + 1))
     rows = []
-    for turn, position in last.items():
-        left, factors = system.forces_left(position), system.factors_left(position)
-        held = [one.holder for one in system.objectives(position)]
+    for turn, position in ends_of_turns(system, positions):
+        left, factors, held = standing(system, position)
         rows += [
-            {"turn": turn, "side": side, "counters": left[side], "factors": factors[side], "places": held.count(side)}
+            {"turn": turn, "side": side, "counters": left[side], "factors": factors[side], "places": held[side]}
             for side in system.sides
         ]
-    return _pandas().DataFrame(rows).set_index(["turn", "side"])
-
-
-def _pandas() -> Any:
-    try:
-        import pandas
-    except ImportError:
-        raise MissingExtra("pandas", "study") from None
-    return pandas
+    return pandas().DataFrame(rows).set_index(["turn", "side"])

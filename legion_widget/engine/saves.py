@@ -208,7 +208,7 @@ def _read_file(path: Path) -> tuple[Mapping[str, Any], DataError | None]:
     except (IsADirectoryError, NotADirectoryError, ValueError) as error:
         raise DataError(str(path), say("not a saved game: {error}", error=str(error))) from None
     try:
-        return json.loads(raw.decode()), None
+        return json.loads(raw.decode("utf-8-sig")), None
     except (ValueError, RecursionError) as error:
         return torn(raw.decode(errors="replace")), DataError(
             str(path), say("not a saved game: {error}", error=str(error))

@@ -165,7 +165,7 @@ class Squares:
 
     def count(self, number: int) -> Message:
         """Return the number of squares as a message."""
-        return say("squares of {side} cm: {count}", side=f"{self.side:g}", count=number)
+        return say("squares of {side} cm: {count}", side=float(self.side), count=number)
 
     def along(self, points: Iterable[Point]) -> tuple[str, ...]:
         """Return the squares that a way goes through, in their order; its points are in centimetres."""

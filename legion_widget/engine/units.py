@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, ItemsView, Iterator, Mapping, ValuesView
 from typing import Any, Generic, TypeVar
 
-from .errors import MissingExtra, UnknownName
+from .errors import UnknownName
 from .i18n import say
+from .libraries import pandas
 
 U = TypeVar("U")
 
@@ -60,12 +61,8 @@ class Units(Mapping[str, U], Generic[U]):
         Raises:
             MissingExtra: where pandas is not installed.
         """
-        try:
-            import pandas
-        except ImportError:
-            raise MissingExtra("pandas", "study") from None
         rows = [unit.to_dict() for unit in self._units.values()]  # type: ignore[attr-defined]
-        return pandas.DataFrame(rows).set_index("id")
+        return pandas().DataFrame(rows).set_index("id")
 
     def __repr__(self) -> str:
         lines = [f"  {unit!r}" for unit in list(self._units.values())[:30]]

@@ -8,7 +8,6 @@ from __future__ import annotations
 import csv
 import io
 import random
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -20,14 +19,12 @@ from msgspec.structs import replace
 from ..engine import saves
 from ..engine.errors import UnknownName
 from ..engine.i18n import get_language, localized, say, translate
+from ..engine.spreadsheet import inert
 from .class_page import output, page
 from .class_reading import read_class
 from .class_records import SEEN, SIGNS, Obstacle, Problem, Pupil, minutes_of
 from .lesson import Lesson
 from .texts import words
-
-#: What makes a cell of a table calculate when a text begins with it.
-_FORMULA = re.compile(r"[\s'\"]*[=+\-@|%＝＋－＠]")
 
 
 class ClassView:
@@ -172,7 +169,8 @@ class ClassView:
         table = csv.writer(out, delimiter=";" if get_language() == "es" else ",", lineterminator="\n")
         table.writerow(headings.values())
         for row in self.rows():
-            table.writerow([_inert(row.get(key, "")) for key in headings])
+            cells = (row.get(key, "") for key in headings)
+            table.writerow([inert(cell) if isinstance(cell, str) else cell for cell in cells])
         if path is not None:
             saves.write(Path(path), "\ufeff" + out.getvalue())  # the mark by which a spreadsheet knows UTF-8
         return out.getvalue()
@@ -254,11 +252,6 @@ def class_view(
     legion_widget.engine.errors.DataError: no-such-folder: ...
     """
     return ClassView(*read_class(folder, lesson, check))
-
-
-def _inert(cell: Any) -> Any:
-    """A cell that no spreadsheet calculates."""
-    return f"'{cell}" if isinstance(cell, str) and _FORMULA.match(cell) else cell
 
 
 def _joined(criteria: list[Any]) -> str:

@@ -11,7 +11,7 @@ import msgspec
 
 from ..engine.errors import DataError, shown
 from ..engine.game import AnyGame, Game
-from ..engine.i18n import localized, say, translate
+from ..engine.i18n import localized, number, say, translate
 from ..engine.plain_form import whole_numbers
 from .entrants import entrant
 from .progress_bar import with_bar
@@ -66,7 +66,7 @@ class Tournament(msgspec.Struct, frozen=True):
         rows = [["", *points, translate("Points")]]
         for name, total in points.items():
             cells = ["" if other == name else _share(*self.between(name, other)) for other in points]
-            rows.append([name, *cells, f"{total:g}"])
+            rows.append([name, *cells, number(total)])
         return rows
 
     def __str__(self) -> str:
@@ -88,7 +88,7 @@ class Tournament(msgspec.Struct, frozen=True):
 
 
 def _share(points: float, games: int) -> str:
-    return f"{points:g}/{games}"
+    return f"{number(points)}/{games}"
 
 
 def tournament(
@@ -129,8 +129,12 @@ def tournament(
         raise DataError("players", say("players by name are needed, such as {example}", example=example))
     if len(players) < 2:
         raise DataError("players", say("at least two players are needed"))
-    entered = {name: entrant(player) for name, player in players.items()}
+    entered = {str(name): entrant(player) for name, player in players.items()}
+    if len(entered) < len(players):
+        raise DataError("players", say("two players have the same name"))
     numbers = whole_numbers(seeds, "seeds")
+    if not numbers:
+        raise DataError("seeds", say("one seed at least"))
     pairs = [
         (seed, pair)
         for one, other in combinations(entered, 2)

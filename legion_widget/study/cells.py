@@ -121,13 +121,23 @@ def cells(
         except DataError as error:
             replace = msgspec.structs.replace
             at = f"$.vary[{name!r}]"
-            raise DataError.of([replace(f, place=at + f.place.removeprefix("$")) for f in error.faults]) from None
+            faults = ((f, f.place[1:] if f.place.startswith("$") else f".{f.place}") for f in error.faults)
+            raise DataError.of([replace(f, place=at + place) for f, place in faults]) from None
+        if made[-1].system != made[0].system:
+            problem = say(
+                "a scenario of {system} cannot be compared with one of {other}",
+                system=made[-1].system, other=made[0].system,
+            )  # fmt: skip
+            raise DataError(f"$.vary[{name!r}]", problem)
     return made, factors
 
 
 def _named(vary: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
     """Changes by name: as given, with the unchanged one first; or every way to choose one of each list of values."""
     lists = [name for name, values in vary.items() if isinstance(values, (list, tuple))]
+    for key in (key for key in OWN if isinstance(vary.get(key), str)):  # a value that should be one of a list
+        problem = say("a list of values is needed, such as {example}", example=f"[{vary[key]!r}]")
+        raise DataError(f"$.vary[{key!r}]", problem)
     if not lists:
         if vary.get(BASE):
             raise DataError(f"$.vary[{BASE!r}]", say("this is the scenario without a change: choose another name"))
@@ -196,6 +206,8 @@ def _cell(name: str, scenario: Any, base: Mapping[str, Any], change: Any, allow_
         allow_all(loaded.variants)
     options = {**base["options"], **own.get("options", {})}
     rules = rules_of(loaded, options)  # what cannot be is refused here, before any game
+    if "start" in own:
+        rules.initial(0, (), own["start"])
     given = who.entrants(own.get("players", base["players"]), rules)
     entry = None if loaded.system in installed().entries else games()[loaded.system]
     kind: Any = system_class(loaded.system)[0]

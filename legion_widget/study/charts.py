@@ -16,7 +16,9 @@ from typing import Any
 
 from ..engine import i18n
 from ..engine.errors import MissingExtra
+from ..engine.files import picture_path
 from ..engine.i18n import decimals
+from ..engine.libraries import pandas
 from . import plain_figure
 from .estimate import Estimate
 
@@ -75,6 +77,15 @@ class Chart:
         self.axes.set_title(title, loc="left", fontsize=12)
         self.axes.spines[["top", "right"]].set_visible(False)
 
+    def _as_written(self) -> None:
+        """Makes sure that no text is read as mathematics: a name may have dollars in it."""
+        if isinstance(self.figure, plain_figure.Figure):
+            return
+        from matplotlib.text import Text
+
+        for text in self.figure.findobj(Text):
+            text.set_parse_math(False)
+
     def tell(self, name: object, *words: object) -> None:
         """Adds a line of text."""
         self.lines.append(f"{name}: " + "; ".join(map(str, words)))
@@ -89,12 +100,8 @@ class Chart:
         """The figures as a pandas DataFrame; None where the picture has none."""
         if self._data is None:
             return None
-        try:
-            import pandas
-        except ImportError:
-            raise MissingExtra("pandas", "study") from None
         rows, names = self._data
-        return pandas.DataFrame(rows, columns=names)
+        return pandas().DataFrame(rows, columns=names)
 
     def axis(self, across: str, along: str = "", *, legend: int = 0) -> None:
         """Names the axes, the one upwards a percentage; with a legend in a number of columns below."""
@@ -115,15 +122,33 @@ class Chart:
         """
         if isinstance(self.figure, plain_figure.Figure):
             raise MissingExtra("matplotlib", "study")
+        self._as_written()
         made = io.BytesIO()
         self.figure.savefig(made, format="png", dpi=DOTS, metadata={"Software": None})
         return made.getvalue()
 
+    def svg(self) -> str:
+        """The picture as an SVG document."""
+        if isinstance(self.figure, plain_figure.Figure):
+            return self.figure.svg(repr(self))
+        self._as_written()
+        made = io.StringIO()
+        self.figure.savefig(made, format="svg", metadata={"Date": None})
+        return made.getvalue()
+
     def save(self, path: str | Path) -> Path:
-        """Writes the picture."""
-        path = Path(path)
-        path.write_bytes(self.png())
-        return path
+        """Write the picture to a file that ends in ``.svg`` or ``.png``, and return its absolute path.
+
+        Raises:
+            UnknownName: for another ending.
+            MissingExtra: for a PNG, where matplotlib is not installed.
+        """
+        file = picture_path(path)
+        if file.suffix.lower() == ".svg":
+            file.write_text(self.svg(), "utf-8")
+        else:
+            file.write_bytes(self.png())
+        return file
 
     def _repr_html_(self) -> str:
         words = escape(repr(self), quote=True)

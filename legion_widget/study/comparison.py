@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import islice
 from numbers import Real
@@ -16,7 +17,8 @@ from ..engine.scenario import Scenario
 from ..players.progress_bar import with_bar
 from .cells import Cell, cells
 from .charts import Chart, decimal
-from .estimate import Estimate, average
+from .estimate import Estimate, average, share
+from .pictures import wins_of_players
 from .record import Record
 from .results import Study
 from .run import run
@@ -118,8 +120,17 @@ class Comparison:
         )  # fmt: skip
 
     def chart(self) -> Chart:
-        """Return a picture of how often each wins."""
-        return self.study.chart("wins")
+        """Return a picture of how often each wins; of a scenario, how often each side wins in it."""
+        if self.side is not None:
+            return self.study.chart("wins")
+        swapped = self.study.variants[1]
+        first = next(iter(self.study.system.sides))
+        won = Counter(
+            (record.winner == first) != (record.variant == swapped)
+            for record in self.study.records
+            if record.winner is not None
+        )
+        return wins_of_players(self.names, (share(won[True], self.games), share(won[False], self.games)))
 
     def __repr__(self) -> str:
         return self.message().text()
@@ -196,7 +207,7 @@ def compare(
         if not isinstance(part, Real) or not 0 < part < 1:
             raise DataError(place, say("a share between 0 and 1, such as 0.1"))
     games, seed = at_least_one(games, "games"), whole_number(seed, "seed")
-    if names is not None and (isinstance(names, str) or len(names) != 2):
+    if names is not None and (isinstance(names, str) or len(set(names)) != 2):
         raise DataError("names", say("two names, not {value}", value=shown(names)))
     meets = is_player(a) and is_player(b)
     if not meets and isinstance(a, str) and isinstance(b, str) and (is_player(a) or is_player(b)):
@@ -225,7 +236,7 @@ def compare(
         pair.setdefault(record.seed, {})[record.variant] = record
         if len(pair[record.seed]) == 2:
             one, other = (pair[record.seed][cell.name] for cell in made)
-            scores.append((_points(one, counted) + 1 - _points(other, counted)) / 2)
+            scores.append((_points(one, counted, meets) + 1 - _points(other, counted, meets)) / 2)
             if len(scores) >= FEWEST and len(scores) % ROUND == 0 and (verdict := test.after(counts(scores))):
                 break
     else:
@@ -279,8 +290,9 @@ def _player_name(cell: Cell) -> str:
     return next(iter(cell.players.values())).name
 
 
-def _points(record: Record, side: str) -> float:
-    return 0.5 if record.winner is None else float(record.winner == side)
+def _points(record: Record, side: str, is_shared: bool) -> float:
+    """What a game is worth to a side: of players who meet, half of one that nobody has won; else victories count."""
+    return 0.5 if is_shared and record.winner is None else float(record.winner == side)
 
 
 def _rounds(made: list[Cell], numbers: Any, history: bool, jobs: int | None) -> Any:

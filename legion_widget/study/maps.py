@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from ..engine.errors import LegionWidgetError, UnknownName
+from ..engine.errors import DataError, LegionWidgetError, UnknownName
 from ..engine.game import Game
 from ..engine.i18n import Message, localized, say
+from ..engine.plain_form import whole_number
 from ..ui.many_games import Behind, View
 from ..ui.painted import Painted
 from .record import Record
@@ -68,32 +69,41 @@ def heat_map(
     study.check_history()
     if side is not None:
         study.side(side)
-    first, end = (
-        (study.first_turn, study.last_turn) if turns is None else (turns, turns) if isinstance(turns, int) else turns
-    )
+    first, end = _stretch(study, turns)
     system = study.system
     values = layer(study, what, variant, side, (first, end))
-    title = f"{MAPS[what].text()}: {study.title(study.cell(variant).name)}"
     if minus is not None:
         other = layer(study, what, minus, side, (first, end))
         values = {place: values.get(place, 0) - other.get(place, 0) for place in values.keys() | other.keys()}
         values = {place: value for place, value in values.items() if value}
-        title += " − " + study.title(study.cell(minus).name)
-    if side is not None:
-        title += f", {localized(system.sides[side])}"
     if what == "held":
-        title += ", " + say("at the end of turn {turn}", turn=end).text()
         bounds: list[float] = [-40, -20, 0, 20, 40] if minus else [17, 33, 50, 67, 83]
+        unit, when = say("of 100 games"), say("at the end of turn {turn}", turn=end)
     else:
-        title += (
-            ", "
-            + (
-                say("turn {turn}", turn=end) if first == end else say("turns {first} to {last}", first=first, last=end)
-            ).text()
-        )
         bounds = study.limits(what, minus is not None, side, variant, minus)
-    unit = say("for every 100 games").text() if what != "held" else say("of 100 games").text()
-    return Painted(Game(system), values, title, unit, bounds, minus is not None, theme=theme)
+        unit, when = say("for every 100 games"), say("turns {first} to {last}", first=first, last=end)
+        if first == end:
+            when = say("turn {turn}", turn=end)
+
+    def title() -> str:
+        pair = [variant] if minus is None else [variant, minus]
+        variants = [study.title(study.cell(name).name) for name in pair]
+        whose = [] if side is None else [localized(system.sides[side])]
+        return ", ".join([f"{MAPS[what].text()}: {' − '.join(variants)}", *whose, when.text()])
+
+    return Painted(Game(system), values, title, unit.text, bounds, minus is not None, theme=theme)
+
+
+def _stretch(study: Study, turns: Any) -> tuple[int, int]:
+    """Return the first and the last turn of a map, of one turn, two or None. Raises `DataError`."""
+    if turns is None:
+        return study.first_turn, study.last_turn
+    two = list(turns) if isinstance(turns, (list, tuple)) else [turns, turns]
+    first, last = (whole_number(turn, "turns") for turn in (two if len(two) == 2 else ("", "")))
+    if not study.first_turn <= first <= last <= study.last_turn:
+        problem = say("the study has turns {first} to {last}", first=study.first_turn, last=study.last_turn)
+        raise DataError("turns", problem)
+    return first, last
 
 
 class StudyMaps:

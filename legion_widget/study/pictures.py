@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 from statistics import quantiles
 from typing import TYPE_CHECKING, Any
 
-from ..engine.errors import LegionWidgetError
-from ..engine.i18n import say
+from ..engine.errors import DataError, LegionWidgetError
+from ..engine.i18n import say, say_count
 from .charts import BLUE, GREY, ORANGE, PALE, SAND, Chart, decimal, percent
-from .estimate import average, share
+from .estimate import Share, average, share
 
 if TYPE_CHECKING:
     from .results import Study
@@ -18,34 +18,46 @@ if TYPE_CHECKING:
 COLOURS = (BLUE, ORANGE, "#3B7A57", "#6B4C9A")
 SIGNS = ("o", "s", "^", "D", "v", "P")
 LINES = ("-", "--", ":", "-.")
-#: What the parts of the losses are painted in, with their hatching.
-PARTS = ((BLUE, ""), (ORANGE, "//"), (PALE, ".."), (SAND, "xx"), (GREY, ""))
+#: What the parts of the losses are painted in, with their hatching: no two alike among the first 25.
+_INKS, _HATCHES = (BLUE, ORANGE, PALE, SAND, GREY), ("", "//", "..", "xx", "--")
+PARTS = tuple((ink, _HATCHES[(number + turn) % 5]) for turn in range(5) for number, ink in enumerate(_INKS))
 
 
 def wins(study: Study, variants: Iterable[str] | None = None) -> Chart:
     """Draw the share of games that each side wins, with intervals, beside a line at one half."""
-    names = _names(study, variants)
-    sides = list(study.system.sides)
-    rows = [(name, side) for name in names for side in sides]
-    chart = Chart(say("Who wins: share of games, with its 95% interval").text(), 1.2 + 0.42 * len(rows))
-    data = []
-    for number, (name, side) in enumerate(rows):
-        found = study.wins(side, name)
-        colour, sign = COLOURS[sides.index(side) % 4], SIGNS[names.index(name) % 6]
+    names, sides = _names(study, variants), list(study.system.sides)
+    bars, data = [], []
+    for name, side in ((name, side) for name in names for side in sides):
+        found, whose = study.wins(side, name), study.side_title(side)
+        label = f"{study.title(name)}: {whose}" if len(names) > 1 else whose
+        look = COLOURS[sides.index(side) % 4], SIGNS[names.index(name) % 6]
+        bars.append((label, f"{study.title(name)}, {whose}", found, *look))
+        data.append((name, side, found.value, found.low, found.high, found.count))
+    return _won(bars).with_data(data, ["variant", "side", "share", "low", "high", "games"])
+
+
+def wins_of_players(names: tuple[str, str], shares: tuple[Share, Share]) -> Chart:
+    """Draw the share of games that each of two players wins, with intervals, beside a line at one half."""
+    bars = [
+        (name, name, found, COLOURS[n], SIGNS[n]) for n, (name, found) in enumerate(zip(names, shares, strict=True))
+    ]
+    data = [(name, one.value, one.low, one.high, one.count) for name, one in zip(names, shares, strict=True)]
+    return _won(bars).with_data(data, ["player", "share", "low", "high", "games"])
+
+
+def _won(bars: list[tuple[str, str, Share, str, str]]) -> Chart:
+    """Draw shares of games won, each with its label, its name in the text, its colour and its sign."""
+    chart = Chart(say("Who wins: share of games, with its 95% interval").text(), 1.2 + 0.42 * len(bars))
+    for number, (_, told, found, colour, sign) in enumerate(bars):
         chart.axes.plot([found.low, found.high], [number, number], color=colour, linewidth=2.5, solid_capstyle="butt")
         chart.axes.plot(found.value, number, sign, color=colour, markersize=8)
         chart.axes.text(found.high + 0.012, number, percent(found.value, 0), va="center", color=colour, weight="bold")
-        chart.tell(f"{study.title(name)}, {study.side_title(side)}", percent(found), _games(found.count))
-        data.append((name, side, found.value, found.low, found.high, found.count))
+        chart.tell(told, percent(found), _games(found.count))
     chart.axes.axvline(0.5, color="#6B6F75", linestyle="--", linewidth=1)
-    labels = [
-        f"{study.title(name)}: {study.side_title(side)}" if len(names) > 1 else study.side_title(side)
-        for name, side in rows
-    ]
-    chart.axes.set_yticks(range(len(rows)), labels)
-    chart.axes.set(ylim=(len(rows) - 0.4, -0.6), xlim=(0, 1.08), xticks=[0, 0.25, 0.5, 0.75, 1])
+    chart.axes.set_yticks(range(len(bars)), [label for label, *_ in bars])
+    chart.axes.set(ylim=(len(bars) - 0.4, -0.6), xlim=(0, 1.08), xticks=[0, 0.25, 0.5, 0.75, 1])
     chart.axes.xaxis.set_major_formatter(lambda value, _: percent(value, 0))
-    return chart.with_data(data, ["variant", "side", "share", "low", "high", "games"])
+    return chart
 
 
 def bands(what: str, title: Any) -> Callable[..., Chart]:
@@ -116,13 +128,16 @@ def losses(study: Study, variants: Iterable[str] | None = None) -> Chart:
 
 def length(study: Study, variants: Iterable[str] | None = None) -> Chart:
     """Return in which turn games end."""
-    names = _names(study, variants)
-    turns = [record.turn for name in names for record in study.of(name)]
+    ended = {name: [one for one in study.of(name) if one.rule] for name in _names(study, variants)}
+    names = [name for name, games in ended.items() if games]
+    if not names:
+        raise LegionWidgetError(say("no game came to its end").text())
+    turns = [record.turn for name in names for record in ended[name]]
     every = range(min(turns), max(turns) + 1)
     chart = Chart(say("In which turn games end").text(), 2.8)
     wide, data = 0.82 / len(names), []
     for number, name in enumerate(names):
-        games = study.of(name)
+        games = ended[name]
         found = [share(sum(record.turn == turn for record in games), len(games)) for turn in every]
         places = [turn + wide * (number - (len(names) - 1) / 2) for turn in every]
         colour, hatch = PARTS[number % len(PARTS)]
@@ -132,6 +147,8 @@ def length(study: Study, variants: Iterable[str] | None = None) -> Chart:
         chart.axes.errorbar(places, heights, errors, fmt="none", ecolor="#1B1B1B", elinewidth=1, capsize=2)
         chart.tell(study.title(name), *(f"{turn} {percent(one)}" for turn, one in zip(every, found, strict=True)))
         data += [(name, turn, one.value, one.low, one.high) for turn, one in zip(every, found, strict=True)]
+    if stopped := sum(not record.rule for name in ended for record in study.of(name)):
+        chart.tell(say("Without an end").text(), _games(stopped))
     chart.axes.set_xticks(list(every))
     chart.axes.set_xlim(min(every) - max(1, 4 - len(every)), max(every) + max(1, 4 - len(every)))
     chart.axis(say("Turn").text(), "", legend=3 if len(names) > 1 else 0)
@@ -141,6 +158,8 @@ def length(study: Study, variants: Iterable[str] | None = None) -> Chart:
 def _names(study: Study, variants: Iterable[str] | None) -> list[str]:
     asked = [variants] if isinstance(variants, str) else variants
     names = study.variants if asked is None else [study.cell(name).name for name in asked]
+    if not names:
+        raise DataError("variants", say("one variant at least"))
     played = [name for name in names if study.of(name)]
     if not played:
         raise LegionWidgetError(say("an error ended every game: see errors").text())
@@ -148,7 +167,7 @@ def _names(study: Study, variants: Iterable[str] | None) -> list[str]:
 
 
 def _games(count: int) -> str:
-    return say("{count} games", count=count).text()
+    return say_count("{count} game", "{count} games", count).text()
 
 
 def _spread(sample: list[int]) -> tuple[float, float, float]:

@@ -12,7 +12,7 @@ import msgspec
 from ..engine.errors import UnknownName
 from ..engine.game import AnyGame, Game
 from ..engine.playing import choice
-from ..engine.system import System
+from ..engine.standing import standing
 from .cells import Cell
 
 #: What happened where, as a row keeps it: turn, kind, side, unit, place, rule.
@@ -27,7 +27,7 @@ class Turn(msgspec.Struct, frozen=True):
         counters: The counters left by side.
         factors: The factors of what is on the map, by side.
         places: How many of the places that count each side holds.
-        at: Where each unit on the map stands: the label of a hex; on a table centimetres as ``"95,28"``.
+        at: Where each unit on the map stands: the label of a hex; on a table centimetres as ``"95.00,28.50"``.
     """
 
     turn: int
@@ -198,16 +198,6 @@ class _Watched:
             self.happenings += [(turn, "move", side, unit, place, rule) for place in went if isinstance(place, str)]
 
 
-def standing(system: System[Any, Any], position: Any) -> tuple[dict[str, int], dict[str, int], dict[str, int]]:
-    """Return the counters left, their factors, and the places held, by side."""
-    places = Counter(one.holder for one in system.objectives(position))
-    return (
-        dict(system.forces_left(position)),
-        dict(system.factors_left(position)),
-        {side: places[side] for side in system.sides},
-    )
-
-
 def place_of(unit: Any) -> str | None:
     """Return the place of a unit: the label of its hex, on a table centimetres; None off the map."""
     place = getattr(unit, "hex", None)
@@ -215,7 +205,7 @@ def place_of(unit: Any) -> str | None:
         return str(place.label)
     if getattr(unit, "is_on_table", False):
         row = unit.to_dict()
-        return f"{row['x']:.0f},{row['y']:.0f}"
+        return f"{row['x']:.2f},{row['y']:.2f}"
     return None
 
 

@@ -7,9 +7,10 @@ from functools import cached_property
 from typing import Any
 
 from ..drawing.heat import limits
-from ..engine.errors import DataError, LegionWidgetError, MissingExtra, UnknownName
+from ..engine.errors import DataError, LegionWidgetError, UnknownName, shown
 from ..engine.game import AnyGame
-from ..engine.i18n import capital, localized, say
+from ..engine.i18n import capital, localized, say, say_count
+from ..engine.libraries import pandas
 from ..engine.plain_form import whole_number
 from ..registry import find_rulebook
 from ..ui.painted import Painted, SideBySide
@@ -82,7 +83,7 @@ class Study:
         """
         sides = list(self.system.sides)
         causes = {side: sorted({rule for one in self.records for rule in one.lost.get(side, {})}) for side in sides}
-        return _pandas().DataFrame([self._row(record, sides, causes) for record in self.records])
+        return pandas().DataFrame([self._row(record, sides, causes) for record in self.records])
 
     def _row(self, one: Record, sides: list[str], causes: Mapping[str, list[str]]) -> dict[str, Any]:
         is_good = not one.error
@@ -104,7 +105,7 @@ class Study:
             for one in self.records
             for place, holder in one.held.items()
         ]
-        return _pandas().DataFrame(rows, columns=["seed", "variant", "place", "holder"])
+        return pandas().DataFrame(rows, columns=["seed", "variant", "place", "holder"])
 
     @cached_property
     def turns(self) -> Any:
@@ -123,7 +124,7 @@ class Study:
             for turn in one.turns
             for side in turn.counters
         ]  # fmt: skip
-        return _pandas().DataFrame(rows)
+        return pandas().DataFrame(rows)
 
     @cached_property
     def history(self) -> Any:
@@ -144,7 +145,7 @@ class Study:
                     for unit, place in turn.at.items()
                 ]
         columns = ["seed", "variant", "turn", "event", "side", "unit", "place", "rule"]
-        return _pandas().DataFrame(rows, columns=columns)
+        return pandas().DataFrame(rows, columns=columns)
 
     @cached_property
     def sides_of_units(self) -> dict[str, str]:
@@ -195,7 +196,7 @@ class Study:
         if column not in self.table:
             raise UnknownName(say("column"), column, self.table.columns)
         rows = self.table[(self.table.variant == self.cell(variant).name) & self.table.error.isna()]
-        if not _pandas().api.types.is_numeric_dtype(rows[column]):
+        if not pandas().api.types.is_numeric_dtype(rows[column]):
             raise DataError(column, say("this column has no numbers"))
         return average(rows[column])
 
@@ -307,6 +308,8 @@ class Study:
             UnknownName: for a variant that there is not.
             LegionWidgetError: for a study of one variant.
         """
+        if isinstance(variants, str):
+            raise DataError("variants", say("two names, not {value}", value=shown(variants)))
         names = list(variants or self.variants)[:2]
         if len(names) < 2:
             raise LegionWidgetError(say("two variants are set side by side: this study has one").text())
@@ -331,7 +334,7 @@ class Study:
         return self._limits[key]
 
     def __repr__(self) -> str:
-        lines = [say("{count} games", count=len(self)).text()]
+        lines = [say_count("{count} game", "{count} games", len(self)).text()]
         for variant in self.variants:
             if not (games := len(self.of(variant))):
                 continue
@@ -350,11 +353,3 @@ class Study:
 def _units(cell: Cell) -> list[Any]:
     system = cell.rules()
     return list(system.units(system.initial()).values())
-
-
-def _pandas() -> Any:
-    try:
-        import pandas
-    except ImportError:
-        raise MissingExtra("pandas", "study") from None
-    return pandas

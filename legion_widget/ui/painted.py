@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from math import dist
+from collections.abc import Callable, Iterable, Mapping
+from math import dist, isfinite
+from numbers import Real
 from pathlib import Path
 from typing import Any
 
@@ -11,13 +12,15 @@ import msgspec
 
 from ..drawing import heat
 from ..drawing.terrain import relief_picture
-from ..engine.errors import LegionWidgetError, MissingExtra, UnknownName
-from ..engine.i18n import DECIMAL, get_language, say
+from ..engine.errors import DataError, LegionWidgetError, UnknownName, shown
+from ..engine.files import picture_path
+from ..engine.i18n import say
+from ..engine.libraries import pandas
 from ..engine.moment import AnyMoment, Moment
 from ..engine.scene import Scene
-from ..engine.tiles import HexTiles
+from ..engine.tiles import HexTiles, Tiles
 from . import pictures
-from .fonts import font_files
+from .raster import png
 from .svg import paint as painted_svg
 
 #: What an output in a notebook may take, in bytes.
@@ -31,8 +34,8 @@ class Painted:
         game: The game or moment whose map it is.
         values: A value for each hex, given by label or name of a place; on a table for each square of 10 cm, given by a
             point in it, in centimetres from the north-west corner: ``(95, 28)`` or ``"95,28"``.
-        title: What the values are.
-        unit: In what they are counted.
+        title: What the values are, or a function that says it in the language in use.
+        unit: In what they are counted, likewise.
         bounds: The five limits between the classes; None: round numbers that fit.
         signed: Whether the values are differences, painted about 0.
         counters: Whether the counters of the moment are drawn too.
@@ -40,6 +43,7 @@ class Painted:
 
     Raises:
         UnknownName: for a place or a theme that there is not.
+        DataError: for a value that is not a number, a place that has two, and limits that are not five or do not rise.
         LegionWidgetError: for a game whose map has neither hexes nor squares.
     """
 
@@ -47,8 +51,8 @@ class Painted:
         self,
         game: AnyMoment,
         values: Mapping[Any, float],
-        title: str = "",
-        unit: str = "",
+        title: str | Callable[[], str] = "",
+        unit: str | Callable[[], str] = "",
         bounds: Iterable[float] | None = None,
         signed: bool = False,
         counters: bool = False,
@@ -60,15 +64,24 @@ class Painted:
         if theme not in ("light", "dark"):
             raise UnknownName(say("theme"), theme, ("light", "dark"))
         self.game, self.tiles, self.theme = game, tiles, theme
-        self.values = {tiles.index(place): float(value) for place, value in values.items()}
-        self.title, self.unit, self.signed, self.counters = title or say("Values").text(), unit, signed, counters
-        given = list(self.values.values())
-        self.bounds = list(bounds) if bounds is not None else heat.limits(given, signed)
+        self.values = _by_tile(tiles, values)
+        self._title, self._unit, self.signed, self.counters = title, unit, signed, counters
+        self.bounds = heat.limits(list(self.values.values()), signed) if bounds is None else _limits(bounds)
+
+    @property
+    def title(self) -> str:
+        """What the values are, in the language in use where that is known."""
+        return (self._title() if callable(self._title) else self._title) or say("Values").text()
+
+    @property
+    def unit(self) -> str:
+        """In what they are counted."""
+        return self._unit() if callable(self._unit) else self._unit
 
     def in_theme(self, theme: str) -> Painted:
         """Return the same in ``"light"`` or ``"dark"``."""
         labels = {self.tiles.label(index): value for index, value in self.values.items()}
-        return Painted(self.game, labels, self.title, self.unit, self.bounds, self.signed, self.counters, theme)
+        return Painted(self.game, labels, self._title, self._unit, self.bounds, self.signed, self.counters, theme)
 
     def scene(self, relief: bool = False) -> Scene:
         """Return the picture as data: the map, the tints under its names, figures and legend."""
@@ -96,14 +109,7 @@ class Painted:
         Raises:
             MissingExtra: without the library that paints it.
         """
-        try:
-            import resvg_py
-        except ImportError:
-            raise MissingExtra("resvg-py", "exchange") from None
-        scene = self.scene(relief=True)
-        files = font_files(scene.items())
-        document = painted_svg(scene, scale=scale, speaking=False)
-        return bytes(resvg_py.svg_to_bytes(svg_string=document, font_files=files, skip_system_fonts=bool(files)))
+        return png(self.scene(relief=True), scale)
 
     def save(self, path: str | Path) -> Path:
         """Write the picture to a file that ends in ``.svg`` or ``.png``.
@@ -111,28 +117,22 @@ class Painted:
         Raises:
             UnknownName: for another ending.
         """
-        path = Path(path)
-        if path.suffix == ".svg":
-            path.write_text(self.svg(relief=True, embed_fonts=True), "utf-8")
-        elif path.suffix == ".png":
-            path.write_bytes(self.png())
+        file = picture_path(path)
+        if file.suffix.lower() == ".svg":
+            file.write_text(self.svg(relief=True, embed_fonts=True), "utf-8")
         else:
-            raise UnknownName(say("kind of picture"), path.suffix, (".svg", ".png"))
-        return path
+            file.write_bytes(self.png())
+        return file
 
     @property
     def data(self) -> Any:
         """A pandas DataFrame with a row for each tile: name, value, centre in world units, longitude and latitude."""
-        try:
-            import pandas
-        except ImportError:
-            raise MissingExtra("pandas", "study") from None
         rows = []
         for index, value in sorted(self.values.items()):
             tiles = self.tiles
             rows.append((tiles.label(index), tiles.name(index), value, *tiles.centre(index), *tiles.lonlat(index)))
         kind = self.tiles.kind
-        return pandas.DataFrame(rows, columns=[kind, "name", "value", "x", "y", "lon", "lat"]).set_index(kind)
+        return pandas().DataFrame(rows, columns=[kind, "name", "value", "x", "y", "lon", "lat"]).set_index(kind)
 
     def strongest(self, most: int) -> list[int]:
         """Return the tiles of the highest values, whatever their sign: the highest first, equal ones by number."""
@@ -151,9 +151,7 @@ class Painted:
 
     def text(self, most: int = 12) -> str:
         """Return the picture in words: its title and the strongest tiles."""
-        sign = DECIMAL.get(get_language(), ".")
-        strongest = [(self.tiles.name(index), self.values[index]) for index in self.strongest(most)]
-        told = [f"{name} {value:.3g}".replace(".", sign) for name, value in strongest]
+        told = [f"{self.tiles.name(index)} {heat.words(self.values[index])}" for index in self.strongest(most)]
         head = f"{self.title} ({self.unit})" if self.unit else self.title
         if not told:
             return say("{title}: nothing on the map", title=head).text()
@@ -179,6 +177,29 @@ class Painted:
 
     def __repr__(self) -> str:
         return self.text()
+
+
+def _by_tile(tiles: Tiles, values: Mapping[Any, float]) -> dict[int, float]:
+    """Return the values by tile. Raises `DataError` for one that is not a number, and for a tile that has two."""
+    if not hasattr(values, "items"):
+        raise DataError("values", say("values by place are needed, not {value}", value=shown(values)))
+    by_tile: dict[int, float] = {}
+    for place, value in values.items():
+        index, name = tiles.index(place), f"values[{place!r}]"
+        if index in by_tile:
+            raise DataError(name, say("{place} has a value already", place=tiles.name(index)))
+        if not isinstance(value, Real) or not isfinite(value):
+            raise DataError(name, say("a number is needed, not {value}", value=shown(value)))
+        by_tile[index] = float(value)
+    return by_tile
+
+
+def _limits(bounds: Iterable[float]) -> list[float]:
+    """Return five limits that rise. Raises `DataError` for others."""
+    given = list(bounds)
+    if len(given) != 5 or sorted(set(given)) != given:
+        raise DataError("bounds", say("five limits are needed, each higher than the one before"))
+    return given
 
 
 class SideBySide:
@@ -212,6 +233,7 @@ def paint(game: AnyMoment, values: Mapping[Any, float], title: str = "", unit: s
 
     Raises:
         UnknownName: for a place that there is not.
+        DataError: for a value that is not a number, a place that has two, and limits that are not five or do not rise.
         LegionWidgetError: for a game whose map has neither hexes nor squares.
 
     >>> import legion_widget as lw

@@ -146,6 +146,21 @@ def test_points_with_a_name_become_places() -> None:
     assert data["places"]["Annual"]["kind"] == "position"
 
 
+def test_two_places_of_a_name_are_both_kept_and_a_collection_is_read() -> None:
+    points = [
+        {"type": "Point", "coordinates": [-3.8, 35.2]},
+        {"type": "Point", "coordinates": [-3.2, 35.2]},
+    ]
+    feature = {
+        "type": "Feature",
+        "geometry": {"type": "GeometryCollection", "geometries": points},
+        "properties": {"name": "Santa Ana"},
+    }
+    data = board_from(json.dumps({"type": "FeatureCollection", "features": [feature]}), 20, 12, BOX)
+    assert list(data["places"]) == ["Santa Ana", "Santa Ana 2"]
+    assert len({place["hex"] for place in data["places"].values()}) == 2
+
+
 def test_what_cannot_be_read_is_told_with_its_place(tmp_path: Path) -> None:
     file = tmp_path / "map.geojson"
     file.write_text(collection(("Polygon", "here", {"kind": "land"}), ("Point", [1], {"name": "x"})), "utf-8")
@@ -162,6 +177,15 @@ def test_what_cannot_be_read_is_told_with_its_place(tmp_path: Path) -> None:
             board_from(text, 10, 10, BOX)
     with pytest.raises(lw.DataError, match="a box is west, south, east and north"):
         board_from(collection(), 10, 10, (1, 2, 1, 3))
+    for bounds in ((1, 2, 3), "here", (1, 2, 3, "4")):
+        with pytest.raises(lw.DataError, match="a box is west, south, east and north"):
+            board_from(collection(), 10, 10, bounds)  # type: ignore[arg-type]
+    with pytest.raises(lw.DataError, match=r"letters\['wood'\]: one letter is needed, not 'forest'"):
+        board_from(collection(), 10, 10, BOX, letters={"wood": "forest"})
+    with pytest.raises(lw.DataError, match="columns: a whole number is needed"):
+        board_from(collection(), "6", 10, BOX)  # type: ignore[arg-type]
+    with pytest.raises(lw.DataError, match=r"there is no geometry 'Plygon'; .*did you mean 'Polygon'"):
+        board_from(collection(("Plygon", [], {})), 10, 10, BOX)
     with pytest.raises(lw.DataError, match="a board has 1 to 99 columns and rows"):
         board_from(collection(), 100, 10, BOX)
 

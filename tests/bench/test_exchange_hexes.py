@@ -131,3 +131,38 @@ def test_the_commands_write_and_read_hexes(tmp_path: Path) -> None:
     assert CliRunner().invoke(app, ["export", "first-day", str(table), "--hexes"]).exit_code == 0
     assert CliRunner().invoke(app, ["import", "first-day", str(table), "--hexes", "-o", str(made)]).exit_code == 0
     assert what_counts(lw.load_scenario(made).board) == what_counts(lw.load_scenario("first-day").board)
+
+
+def test_a_mark_is_true_or_false() -> None:
+    scenario = lw.load_scenario("alhucemas")
+    listed = rows(hexes_csv(scenario))
+    listed[0]["landing"] = "no"
+    with pytest.raises(lw.DataError, match="true or false is needed, not 'no'"):
+        read_hexes(scenario, text_of(listed))
+
+
+def test_a_place_lies_in_one_hex() -> None:
+    scenario = lw.load_scenario("annual")
+    listed = rows(hexes_csv(scenario))
+    listed[0]["places"] = "Annual"
+    with pytest.raises(lw.DataError, match="'Annual' is in 0101 already") as error:
+        read_hexes(scenario, text_of(listed), "hexes.csv")
+    assert error.value.faults[0].line > 2
+
+
+def test_a_gap_in_a_road_is_found_in_its_cell() -> None:
+    scenario = lw.load_scenario("annual")
+    listed = rows(hexes_csv(scenario))
+    listed[0]["roads"] = "R7:0"
+    with pytest.raises(lw.DataError, match="not adjacent") as error:
+        read_hexes(scenario, text_of(listed), "hexes.csv")
+    fault = error.value.faults[0]
+    assert fault.line > 2
+    assert fault.column == list(listed[0]).index("roads") + 1
+
+
+def test_the_ending_of_a_table_may_be_written_large(tmp_path: Path) -> None:
+    table, made = tmp_path / "UNITS.CSV", tmp_path / "mine.toml"
+    assert CliRunner().invoke(app, ["export", "first-day", str(table)]).exit_code == 0
+    assert CliRunner().invoke(app, ["import", "first-day", str(table), "-o", str(made)]).exit_code == 0
+    assert len(lw.load_scenario(made).units) == len(lw.load_scenario("first-day").units)

@@ -144,3 +144,21 @@ def test_a_skirmish_is_not_played_on_hexes(tmp_path: Path) -> None:
         lw.export("well", tmp_path / "well.csv")
     with pytest.raises(lw.UnknownName, match="kind of file"):
         lw.export("rif", tmp_path / "rif.xls")
+
+
+def test_a_nought_that_a_spreadsheet_dropped_is_put_back() -> None:
+    scenario = lw.load_scenario("rif")
+    listed = rows(tables.places_csv(scenario))
+    at = listed[0].index("hex")
+    dropped = [listed[0], *([*row[:at], row[at].lstrip("0"), *row[at + 1 :]] for row in listed[1:])]
+    assert dropped != listed
+    assert tables.read_places(scenario, text_of(dropped)).board.places == scenario.board.places
+
+
+def test_no_spreadsheet_calculates_a_name_and_it_comes_back_as_it_was() -> None:
+    data = lw.load_scenario("first-day").expanded()
+    data["units"][0]["name"] = {"es": "=1+1", "en": "'=HYPERLINK(1)"}
+    scenario = type(lw.load_scenario("first-day"))(data)
+    text = tables.units_csv(scenario)
+    assert not any(cell.startswith("=") for row in rows(text) for cell in row)
+    assert tables.read_units(scenario, text).expanded()["units"] == scenario.expanded()["units"]

@@ -10,7 +10,8 @@ import json
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from itertools import pairwise
+from itertools import count, pairwise
+from numbers import Real
 from typing import Any, NamedTuple
 
 from ...drawing.outline import is_inside
@@ -19,6 +20,7 @@ from ...engine.errors import DataError, DataFaults, shown
 from ...engine.hexgrid import FLATS, SIDE, HexGrid, bits
 from ...engine.i18n import localized, say
 from ...engine.plain_data import plain
+from ...engine.plain_form import at_least_one
 
 Point = tuple[float, float]
 #: A degree of latitude, in kilometres; a degree of longitude is this by the cosine of the latitude.
@@ -26,8 +28,8 @@ KM_PER_DEGREE = 111.195
 #: The points of a hex that are asked what they lie on, as shares of its size round its centre, which counts double.
 SAMPLES = [(0.0, 0.0), (0.0, 0.0)] + [
     (radius * math.cos(math.radians(angle)), radius * math.sin(math.radians(angle)))
-    for radius, count in ((0.42, 6), (0.78, 12))
-    for angle in range(0, 360, 360 // count)
+    for radius, points in ((0.42, 6), (0.78, 12))
+    for angle in range(0, 360, 360 // points)
 ]
 #: Where a feature of a map says what it is.
 TELLING = ("terrain", "kind", "natural", "water", "waterway", "highway", "featurecla", "class", "type")
@@ -35,6 +37,8 @@ TELLING = ("terrain", "kind", "natural", "water", "waterway", "highway", "featur
 LETTERS = {"land": ".", "clear": ".", "sea": "~", "ocean": "~", "water": "~", "mountain": "^", "mountains": "^"}
 LETTERS |= {"peak": "^", "beach": ",", "lagoon": "o"}
 ROADS = ("road", "track", "primary", "secondary", "tertiary", "trunk", "motorway", "unclassified", "path")
+#: The geometries of RFC 7946.
+KINDS = ("Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon", "GeometryCollection")
 RIVERS = ("river", "stream", "canal")
 
 
@@ -176,6 +180,10 @@ def board_from(
     Raises:
         DataError: for a text that is not GeoJSON, a box that is none, and a feature that is broken.
     """
+    columns, rows = at_least_one(columns, "columns"), at_least_one(rows, "rows")
+    for place, letter in (("ground", ground), *((f"letters[{kind!r}]", one) for kind, one in (letters or {}).items())):
+        if not isinstance(letter, str) or len(letter) != 1:
+            raise DataError(place, say("one letter is needed, not {value}", value=shown(letter)))
     frame = frame_of(columns, rows, bounds)
     board = Board.from_dict({"columns": columns, "rows": rows, "terrain": [ground * columns] * rows, "frame": frame})
     reader = _Reader(board, {**LETTERS, **(letters or {})})
@@ -243,6 +251,8 @@ def frame_of(columns: int, rows: int, bounds: tuple[float, float, float, float])
     >>> round(frame["km_per_hex"], 2), round(frame["lon"], 2)
     (10.15, -3.94)
     """
+    if not isinstance(bounds, (list, tuple)) or len(bounds) != 4 or not all(isinstance(one, Real) for one in bounds):
+        raise DataError("bounds", say("a box is west, south, east and north in degrees, not {box}", box=shown(bounds)))
     west, south, east, north = bounds
     if not (-180 <= west < east <= 180 and -90 < south < north < 90):
         raise DataError("bounds", say("a box is west, south, east and north in degrees, not {box}", box=shown(bounds)))
@@ -295,6 +305,12 @@ class _Reader:
         if not isinstance(geometry, dict) or not isinstance(told, dict):
             raise DataError(at, say("a feature has a geometry and properties"))
         kind, parts = str(geometry.get("type")), geometry.get("coordinates")
+        if kind == "GeometryCollection":
+            for number, one in enumerate(geometry.get("geometries") or ()):
+                self.read({"geometry": one, "properties": told}, f"{at}.geometries[{number}]")
+            return
+        if kind not in KINDS:
+            raise DataError.unknown(at, say("there is no geometry {kind}", kind=shown(kind)), kind, KINDS)
         try:
             lists = parts if kind.startswith("Multi") else [parts]
             for part in lists or []:
@@ -347,7 +363,12 @@ class _Reader:
             "lonlat": list(_lonlat(part)),
             **({"name": words} if words else {}),
         }
-        self.places[str(told["name"])] = place
+        named = name = str(told["name"])
+        for number in count(2):
+            if name not in self.places:
+                break
+            name = f"{named} {number}"  # a map may have two places of a name, a board has one
+        self.places[name] = place
 
     def _road(self, line: list[Point], told: Mapping[str, Any], kind: str) -> None:
         """A road through the hexes that its line crosses; a part that leaves the board ends it."""

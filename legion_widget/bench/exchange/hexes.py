@@ -26,6 +26,10 @@ IN = ("places", "areas", "roads", "waters")
 _LETTER = re.compile(r"\$\.board\.(terrain|zones|heights)\[(\d+)\](?:\[(\d+)\])?")
 
 
+#: Where a fault is in a road, by its number and that of its hex.
+_ROAD = re.compile(r"\$\.board\.roads\[(\d+)\]\.hexes\[(\d+)\]")
+
+
 def hexes_csv(scenario: Any) -> str:
     """The board of a scenario, a row for each hex."""
     board = scenario.board
@@ -75,6 +79,8 @@ def read_hexes(scenario: Any, text: str, file: str = "") -> Any:
     made["columns"], made["rows"] = size
     _letters(table, numbers, made, size)
     made["places"] = _places(table, numbers, board)
+    marks = _marks(board)
+    _check_marks(table, marks)
     areas: dict[str, list[str]] = {name: [] for name in made.get("areas", {})}
     for label, number in numbers.items():
         for name in table.rows[number].data.get("areas", ()):
@@ -82,11 +88,14 @@ def read_hexes(scenario: Any, text: str, file: str = "") -> Any:
     made["areas"] = {name: hexes for name, hexes in areas.items() if hexes}
     made["roads"] = _roads(table, numbers, board)
     made["rivers"] = _rivers(table, numbers, board)
-    for key in _marks(board):
+    for key in marks:
         made[key] = [label for label, number in numbers.items() if table.rows[number].data.get(key)]
     data["board"] = {key: value for key, value in made.items() if value not in ([], {})}
 
     def located(place: str) -> tuple[int, str]:
+        step = _ROAD.match(place)
+        if step is not None:
+            return numbers.get(made["roads"][int(step[1])]["hexes"][int(step[2])], -1), "roads"
         found = _LETTER.match(place)
         if found is None or found[3] is None:
             return -1, ""
@@ -137,7 +146,6 @@ def _hexes(table: Table) -> tuple[dict[str, int], tuple[int, int]]:
     numbers: dict[str, int] = {}
     for number, row in enumerate(table.rows):
         label = row.data.get("hex", "")
-        label = label.zfill(4) if label.isdigit() else label  # a spreadsheet leaves out a nought before a number
         if not re.fullmatch(r"\d{4}", label) or "00" in (label[:2], label[2:]):
             table.add(number, "hex", say("a hex has four digits, column and row, as in 0403"))
         elif label in numbers:
@@ -181,11 +189,22 @@ def _letters(table: Table, numbers: Mapping[str, int], made: dict[str, Any], siz
     made["heights"] = [" ".join(str(cell.get("height", 0)) for cell in row) for row in cells] if has["height"] else []
 
 
+def _check_marks(table: Table, marks: tuple[str, ...]) -> None:
+    """Finds the cells of what a hex is or is not that say neither."""
+    for number, row in enumerate(table.rows):
+        for key in marks:
+            if not isinstance(found := row.data.get(key, False), bool):
+                table.add(number, key, say("true or false is needed, not {found}", found=shown(found)))
+
+
 def _places(table: Table, numbers: Mapping[str, int], board: Any) -> dict[str, Any]:
     """The places by name, those that were there in their order and with all that they have."""
-    where = {
-        name: label for label, number in numbers.items() for name in table.rows[number].data.get("places", ()) if name
-    }
+    where: dict[str, str] = {}
+    for label, number in numbers.items():
+        for name in filter(None, table.rows[number].data.get("places", ())):
+            if name in where:
+                table.add(number, "places", say("{place} is in {hex} already", place=shown(name), hex=where[name]))
+            where.setdefault(name, label)
     made: dict[str, Any] = {}
     for name in (
         *(name for name in board.places if name in where),

@@ -19,9 +19,12 @@ import msgspec
 from ...engine.board_data import PlaceData
 from ...engine.errors import DataError, DataFault, nearest, shown
 from ...engine.i18n import LANGUAGES, say
+from ...engine.spreadsheet import inert, restored
 
 #: What stands between the things of a list in one cell.
 BETWEEN = " | "
+#: The columns of one hex: a spreadsheet leaves out a nought before a number.
+HEXES = ("hex", "at")
 _UNIT = re.compile(r"\$\.units\[(\d+)\](?:\.(\w+))?(?:\['?(\w+)'?\])?")
 _PLACE = re.compile(r"\$\.board\.places\[('(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\")\](?:\.(\w+))?(?:\['?(\w+)'?\])?")
 
@@ -150,6 +153,8 @@ def _inner(kind: Any) -> Any:
 
 
 def _cell(value: Any) -> str:
+    if isinstance(value, str):
+        return inert(value)
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, (list, tuple)):
@@ -228,10 +233,12 @@ class Table:
         if len(cells) > len(self.headings) and any(cells[len(self.headings) :]):
             self._add(line, len(self.headings), DataFault("", say("this row has more cells than there are columns")))
         data: dict[str, Any] = {}
-        for heading, text in zip(self.headings, (cell.strip() for cell in cells), strict=False):
+        for heading, text in zip(self.headings, (restored(cell.strip()) for cell in cells), strict=False):
             if not text:
                 continue
             column = known.get(heading)
+            if heading in HEXES and text.isdecimal():
+                text = text.zfill(4)
             if column is not None and not column.language:
                 data[column.key] = _value(text, column.kind)
             elif "." in heading:

@@ -20,9 +20,9 @@ from ...drawing.counters import SIZE
 from ...engine.hexgrid import FLATS, SIDE
 from ...engine.i18n import capital, get_language, localized, say, translate
 from ...engine.scene import Item, Label, Poly, Scene
+from ...ui.raster import png
 from . import vassal_text as text
 from .faces import EDGE, faces
-from .raster import png
 
 #: The version of VASSAL whose elements these are.
 VASSAL = "3.7.0"

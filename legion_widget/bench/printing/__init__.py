@@ -67,7 +67,7 @@ def print_and_play(
         parts: Which of ``cover``, ``board``, ``counters``, ``tables``, ``forces`` and ``rules``; None: all of these.
             Besides, ``sheet`` is the rules on one page for a class.
         hex_mm: The width of a hex from side to side, in millimetres.
-        counter_mm: The width of a counter in millimetres; None: seven tenths of a hex.
+        counter_mm: The width of a counter in millimetres; None: seven tenths of a hex, and 8 at least.
         duplex: The edge about which the printer turns a sheet over: ``long`` or ``short``.
         allow_code: The yes to functions in a scenario file, which are not run without it.
 
@@ -97,7 +97,9 @@ def print_and_play(
     try:
         size, wanted, turned = known_paper(paper), known_parts(parts), known_duplex(duplex)
         hex_mm = _length("hex_mm", hex_mm)
-        counter_mm = _length("counter_mm", counter_mm if counter_mm is not None else round(hex_mm * 0.7, 1))
+        counter_mm = _length(
+            "counter_mm", counter_mm if counter_mm is not None else max(LEAST_HEX, round(hex_mm * 0.7, 1))
+        )
         moment = scenario if isinstance(scenario, Moment) else new_game(scenario, allow_code=allow_code)
         book = find_rulebook(moment.system)
         on_paper: Paper = load_class(moment.system.paper)(moment.system, moment.position, book)
@@ -108,7 +110,8 @@ def print_and_play(
         document = Document(made, fonts, title, get_language(), translate("Print and play"), size)
         for part in wanted:
             if part == "cover":
-                cover_page(document, on_paper, localized(moment.scenario.about_words), _notices())
+                about = localized(moment.scenario.about_words)
+                cover_page(document, on_paper, about, _notices(), _shown(moment))
             elif part == "board":
                 board_pages(document, on_paper, tiled)
             elif part == "counters":
@@ -132,10 +135,17 @@ def print_and_play(
     return target
 
 
+def _shown(moment: Moment[Any, Any]) -> str:
+    """What the picture on the cover is of."""
+    if moment.number == 0:
+        return translate("The position at the start.")
+    return say("Turn {turn}, {phase}.", turn=moment.turn, phase=moment.phase.words).text()
+
+
 def _length(name: str, value: float) -> float:
     """A length in millimetres that can be cut out."""
     if not isinstance(value, int | float) or isinstance(value, bool) or not LEAST_HEX <= value <= MOST_HEX:
-        problem = say("a length in millimetres from {least} to {most}", least=f"{LEAST_HEX:g}", most=f"{MOST_HEX:g}")
+        problem = say("a length in millimetres from {least} to {most}", least=LEAST_HEX, most=MOST_HEX)
         raise DataError(name, problem)
     return float(value)
 

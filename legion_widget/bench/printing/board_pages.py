@@ -84,7 +84,7 @@ def _plan(document: Document, paper: Paper, scene: Scene, part: str) -> None:
     if paper.unit_mm is not None:
         to = next((to for to in SCALES if paper.unit_mm / to <= unit), paper.unit_mm / unit)
         unit = min(unit, paper.unit_mm / to)
-        words = say("{scale} Here it is at 1:{to}.", scale=words, to=f"{to:g}")
+        words = say("{scale} Here it is at 1:{to}.", scale=words, to=float(to))
     document.begin(page, part)
     wide, tall = scene.width * unit, scene.height * unit
     at = (page[0] - wide) / 2, MARGIN + (room[1] - tall) / 2

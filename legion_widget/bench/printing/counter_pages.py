@@ -129,8 +129,8 @@ def _sheets(
 def _head(document: Document, size: tuple[float, float], number: tuple[int, int], side: str, duplex: str) -> None:
     words = say(
         "Pieces of {wide} × {tall} mm, sheet {sheet} of {sheets}: {side}",
-        wide=f"{size[0]:g}",
-        tall=f"{size[1]:g}",
+        wide=float(size[0]),
+        tall=float(size[1]),
         sheet=number[0],
         sheets=number[1],
         side=side,

@@ -13,7 +13,7 @@ from .text_pages import SIDE, Block, Styles, fill
 BAR = 100.0
 
 
-def cover_page(document: Document, paper: Paper, about: str, notices: Sequence[str]) -> None:
+def cover_page(document: Document, paper: Paper, about: str, notices: Sequence[str], shown_words: str) -> None:
     """The cover.
 
     Args:
@@ -21,6 +21,7 @@ def cover_page(document: Document, paper: Paper, about: str, notices: Sequence[s
         paper: What the game puts on paper.
         about: What the scenario is about.
         notices: Whose data are used, by which licence.
+        shown_words: What the picture is of.
     """
     document.begin(part=translate("Title page"))
     wide, tall = document.size
@@ -38,9 +39,7 @@ def cover_page(document: Document, paper: Paper, about: str, notices: Sequence[s
     document.unclipped()
     document.box(left, top, *shown, stroke=INK)
     top += shown[1] + 4.5
-    document.text(
-        middle, top, translate("The position at the start."), 8, "serif", italic=True, colour=SOFT, anchor="middle"
-    )
+    document.text(middle, top, shown_words, 8, "serif", italic=True, colour=SOFT, anchor="middle")
     _ruler(document, tall - 24)
     blocks = _blocks(document, paper, about, notices)
     fill(document, blocks, SIDE, top + 3, wide - 2 * SIDE, tall - top - 3 - 30)

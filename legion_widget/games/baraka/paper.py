@@ -53,9 +53,7 @@ class BarakaPaper(Paper):
 
     def scale_words(self) -> Message:
         table = self.system.table
-        return say(
-            "The table measures {wide} by {tall} cm.", wide=f"{table.width / 100:g}", tall=f"{table.height / 100:g}"
-        )
+        return say("The table measures {wide} by {tall} cm.", wide=table.width / 100, tall=table.height / 100)
 
     # ---- bases and markers ------------------------------------------------------------------------
 

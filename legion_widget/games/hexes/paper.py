@@ -84,9 +84,8 @@ class HexPaper(Paper):
         hex_mm = round((self.unit_mm or 0.0) * FLATS, 1)
         frame = self.system.board.data.frame
         if frame is None:
-            return say("A hex measures {mm} mm from side to side.", mm=f"{hex_mm:g}")
-        km = f"{frame.km_per_hex:g}"
-        return say("A hex measures {mm} mm from side to side, and stands for {km} km.", mm=f"{hex_mm:g}", km=km)
+            return say("A hex measures {mm} mm from side to side.", mm=hex_mm)
+        return say("A hex measures {mm} mm from side to side, and stands for {km} km.", mm=hex_mm, km=frame.km_per_hex)
 
     # ---- counters ---------------------------------------------------------------------------------
 

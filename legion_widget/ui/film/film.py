@@ -83,6 +83,8 @@ class Film:
             if not isinstance(game.board, Board):
                 raise ValueError(say("a film of a table shows all of it: {key} names hexes", key="around").text())
             named = [around] if isinstance(around, str) or not isinstance(around, Iterable) else list(around)
+            if not named:
+                raise ValueError(say("{key} names a hex at least", key="around").text())
             self._hexes = [game.board.index(name) for name in named]
         #: The film shows what was done when it was made, whatever becomes of the game.
         self._entries = tuple(game.journal.line[self.first : self.last + 1])

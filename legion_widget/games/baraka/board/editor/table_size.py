@@ -25,7 +25,7 @@ def block(data: dict[str, Any]) -> Block:
     """The size, with buttons for each edge."""
     width, height = data["table"]["width"], data["table"]["height"]
     acts = [act for edge in EDGES for way in (1, -1) if (act := _act(edge, way, width, height)) is not None]
-    title = say("Size: {width} × {height} cm", width=f"{width:g}", height=f"{height:g}").text()
+    title = say("Size: {width} × {height} cm", width=float(width), height=float(height)).text()
     return Block(title, acts=acts, said=translate("What a smaller table leaves outside stays in the file as a fault."))
 
 
@@ -39,7 +39,7 @@ def _act(edge: str, way: int, width: float, height: float) -> Act | None:
         data["table"]["width"], data["table"]["height"] = sizes
         move(data, way * STEP * east, way * STEP * south)
 
-    said = say("The table is {width} × {height} cm now", width=f"{sizes[0]:g}", height=f"{sizes[1]:g}")
+    said = say("The table is {width} × {height} cm now", width=float(sizes[0]), height=float(sizes[1]))
     sign = "+" if way > 0 else "−"
     return Act(f"size/{edge}/{'more' if way > 0 else 'less'}", f"{translate(name)} {sign} {STEP} cm", said, change)
 

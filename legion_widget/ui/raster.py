@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ...engine.errors import MissingExtra
-from ...engine.scene import Scene
-from ...ui.fonts import font_files
-from ...ui.svg import paint
+from ..engine.errors import MissingExtra
+from ..engine.scene import Scene
+from .fonts import font_files
+from .svg import paint
 
 
 def png(scene: Scene, scale: float = 2.0) -> bytes:
