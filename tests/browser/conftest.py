@@ -18,7 +18,7 @@ import urllib.request
 from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import Any, ClassVar, TypeVar
+from typing import IO, Any, ClassVar, TypeVar
 
 import pytest
 from playwright.sync_api import Browser, Error, Locator, Page
@@ -431,8 +431,9 @@ def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Pat
         name: str(home / name.lower())
         for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
     }
+    environ = {**labserver.environment(), **own}
     log = home / "server.log"
-    with log.open("wb") as out:
+    with log.open("wb") as out, kernels(home, environ, out):
         server = subprocess.Popen(
             [
                 *(sys.executable, "-m", "jupyterlab"),
@@ -443,20 +444,44 @@ def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Pat
                 "--JupyterNotebookApp.expose_app_in_browser=True",
                 "--IdentityProvider.token=",  # it listens on this machine only, while the tests run
             ],
-            env={**labserver.environment(), **own},
+            env=environ,
             stdout=out,
             stderr=subprocess.STDOUT,
         )
+        try:
+            wait_until(lambda: answers(url), server, log)
+            yield url, folder
+        finally:
+            server.terminate()
+            server.wait(PATIENCE)
+
+
+@contextmanager
+def kernels(home: Path, environ: dict[str, str], out: IO[bytes]) -> Iterator[None]:
+    """Kernels that need not import anything: see `forked_kernel.py`. They take the place of those of ipykernel."""
+    program, meeting = str(Path(__file__).with_name("forked_kernel.py")), home / "kernels"
+    spec = Path(environ["JUPYTER_DATA_DIR"]) / "kernels" / "python3" / "kernel.json"
+    spec.parent.mkdir(parents=True)
+    argv = [sys.executable, "-I", "-S", program, str(meeting), "{connection_file}"]
+    spec.write_text(json.dumps({"argv": argv, "display_name": "Python 3", "language": "python"}))
+    maker = subprocess.Popen(
+        [sys.executable, program, "serve", str(meeting)], cwd=home, env=environ, stdout=out, stderr=subprocess.STDOUT
+    )
     try:
-        end = time.monotonic() + PATIENCE
-        while not answers(url):
-            assert server.poll() is None, log.read_text()
-            assert time.monotonic() < end, log.read_text()
-            time.sleep(0.1)
-        yield url, folder
+        wait_until(meeting.exists, maker, Path(out.name))
+        yield
     finally:
-        server.terminate()
-        server.wait(PATIENCE)
+        maker.kill()
+        maker.wait(PATIENCE)
+
+
+def wait_until(ready: Callable[[], bool], process: subprocess.Popen[bytes], log: Path) -> None:
+    """Wait until a process that begins is ready. One that ends instead has failed, and so has one that never is."""
+    end = time.monotonic() + PATIENCE
+    while not ready():
+        assert process.poll() is None, log.read_text()
+        assert time.monotonic() < end, log.read_text()
+        time.sleep(0.1)
 
 
 def answers(url: str) -> bool:
