@@ -119,7 +119,7 @@ def test_rare_reasons_of_la_legion() -> None:
     assert any("no es ficha española" in told(fault.message) for fault in faults)
     assert told(guns.system.phase_title("weather", None, 0)) == "Tiempo"
     shelling = position(phase="bombardment", g="moroccan artillery 4-3 0505", s="spanish infantry 3-3 0503")
-    assert "con 2 en el dado, una posibilidad de 1/6" in told(shelling.why("g", "0503").said)
+    assert "con 2 en el dado, con una probabilidad de 1/6" in told(shelling.why("g", "0503").said)
 
 
 # ---- Baraka ------------------------------------------------------------------------------------------------
