@@ -76,6 +76,8 @@ class Chart:
         self.axes: Any = self.figure.add_subplot()
         self.axes.set_title(title, loc="left", fontsize=12)
         self.axes.spines[["top", "right"]].set_visible(False)
+        for axis in (self.axes.xaxis, self.axes.yaxis):
+            axis.set_major_formatter(lambda value, _: i18n.number(float(value)))
 
     def _as_written(self) -> None:
         """Makes sure that no text is read as mathematics: a name may have dollars in it."""
