@@ -135,7 +135,7 @@ def cells(
 def _named(vary: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, dict[str, Any]]]:
     """Changes by name: as given, with the unchanged one first; or every way to choose one of each list of values."""
     lists = [name for name, values in vary.items() if isinstance(values, (list, tuple))]
-    for key in (key for key in OWN if isinstance(vary.get(key), str)):  # a value that should be one of a list
+    for key in (key for key in OWN if key != "scenario" and isinstance(vary.get(key), str)):
         problem = say("a list of values is needed, such as {example}", example=f"[{vary[key]!r}]")
         raise DataError(f"$.vary[{key!r}]", problem)
     if not lists:
