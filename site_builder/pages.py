@@ -14,7 +14,7 @@ from urllib.parse import unquote
 from PIL import Image
 
 import legion_widget as lw
-from legion_widget.bench.exchange.raster import png
+from legion_widget.ui.raster import png
 from legion_widget.drawing.terrain import relief_picture
 from legion_widget.engine import i18n
 from legion_widget.engine.i18n import localized
