@@ -14,13 +14,13 @@ from urllib.parse import unquote
 from PIL import Image
 
 import legion_widget as lw
-from legion_widget.ui.raster import png
 from legion_widget.drawing.terrain import relief_picture
 from legion_widget.engine import i18n
 from legion_widget.engine.i18n import localized
 from legion_widget.lessons.lesson import Lesson, list_lessons
 from legion_widget.lessons.lesson_page import lesson_body
 from legion_widget.ui.markup import Markup, tag
+from legion_widget.ui.raster import png
 
 from .first_page import first_page, write_film
 from .frame import button, page
