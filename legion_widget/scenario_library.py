@@ -146,7 +146,7 @@ def _loaded(source: str | Path | Mapping[str, Any] | Scenario) -> Scenario:
     source = scenario_in(source)
     if isinstance(source, Scenario):
         return source
-    if isinstance(source, str) and not source.endswith(".toml"):
+    if isinstance(source, str) and not source.lower().endswith(".toml"):
         known: dict[str, ScenarioInfo] = {}
         for listed in _scenarios():
             known.setdefault(listed.id, listed)

@@ -19,7 +19,7 @@ SHARED = ("bare.css", "keep.js")
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m site_builder", description=__doc__)
-    parser.add_argument("--to", type=Path, default=ROOT / "site", help="the folder that is made anew")
+    parser.add_argument("--to", type=Path, default=ROOT / "site", help="the folder of the site, which is made anew")
     parser.add_argument("--without-docs", action="store_true", help="leave out the documentation, which takes a minute")
     wanted = parser.parse_args()
     build(wanted.to.absolute(), not wanted.without_docs)
@@ -29,8 +29,12 @@ def build(site: Path, with_docs: bool = True) -> None:
     """Build the site into a folder, which is made anew.
 
     Raises:
-        SystemExit: where a tool is missing, or a page would lead to another host or nowhere.
+        SystemExit: for a folder that holds something else than a site, where a tool is missing, or where a page would
+            lead to another host or nowhere.
     """
+    is_ours = site == ROOT / "site" or (site / "lite").is_dir()
+    if site.exists() and any(site.iterdir()) and not is_ours:
+        raise SystemExit(f"{site} holds something else than a site: it is not touched")
     workshop.fetch()
     wheels.make_wheels()
     shutil.rmtree(site, ignore_errors=True)

@@ -11,6 +11,8 @@ from urllib.parse import unquote, urlsplit
 
 #: Attributes by which a page loads something; a link that a reader follows is none.
 LOADING = {"src", "srcset", "poster", "data", "xlink:href"}
+#: What stands between the pictures of a ``srcset``; a picture that stands there as text has commas too.
+_CANDIDATES = re.compile(r",\s+|(?<=\d[xw]),")
 #: Kinds of `<link>` that load.
 LOADED = {"stylesheet", "icon", "preload", "modulepreload", "manifest", "shortcut icon", "apple-touch-icon"}
 #: What a style sheet or an SVG loads.
@@ -31,7 +33,9 @@ class _Page(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         said = {name: value or "" for name, value in attrs}
         self.places.update(value for name, value in said.items() if name in ("id", "name"))
-        self.loads += [value.split()[0] for name, value in said.items() if name in LOADING and value.strip()]
+        for name, value in said.items():
+            several = _CANDIDATES.split(value) if name == "srcset" else [value]
+            self.loads += [one.split()[0] for one in several if name in LOADING and one.strip()]
         if tag == "link" and said.get("rel", "").lower() in LOADED:
             self.loads.append(said.get("href", ""))
         elif tag in ("image", "use"):

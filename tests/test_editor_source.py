@@ -145,3 +145,55 @@ def test_on_a_page_that_a_server_shows_no_other_file_is_read(open_editor, monkey
         assert "based on one that ships" in page.text("strip")
     page.command("source", toml='based_on = "first-day"\nid = "mine"\n')
     assert "based on one that ships" not in page.text("strip")
+
+
+def test_an_undo_takes_the_text_that_cannot_be_read_and_no_step_with_it(open_editor):
+    page = open_editor(small())
+    typed(page, 'at = "0302"', 'at = "0404"')
+    typed(page, 'id = "one"', "# an hour of work\nid = ")
+    page.key("ctrl+z")
+    assert "an hour of work" not in page.text("strip")
+    assert data(page)["units"][0]["at"] == "0404"
+    page.key("ctrl+shift+z")
+    assert "an hour of work" in page.text("strip")
+
+
+def test_nothing_else_changes_while_a_text_stands_that_cannot_be_read(open_editor):
+    page = open_editor(small())
+    before = data(page)
+    typed(page, 'id = "one"', "id = ")
+    page.command("delete")
+    page.widget.editor.select(("unit", "one"))
+    page.key("Delete")
+    assert data(page) == before
+    assert "First mend or discard the text of the file" in page.text("bar")
+
+
+@pytest.mark.parametrize("table", ["7", "[]", "'x'"])
+def test_a_table_that_is_none_leaves_the_editor_alive(open_editor, table):
+    page = open_editor(lw.load_scenario("well"))
+    page.command("source", toml=f"system = 'baraka'\ntable = {table}\n")
+    assert page.widget.editor.state.typed is not None
+    assert page.widget.errors == []
+    page.command("forget-text")
+    assert page.widget.editor.can_play
+
+
+def test_a_text_from_another_system_is_read(open_editor):
+    page = open_editor(small())
+    typed(page, 'at = "0302"', 'at = "0404"')
+    text = page.widget.editor.toml.replace('"0404"', '"0303"')
+    page.command("source", toml="\ufeff" + text.replace("\n", "\r"))
+    assert page.widget.editor.state.typed is None
+    assert data(page)["units"][0]["at"] == "0303"
+
+
+def test_a_file_that_somebody_else_has_changed_is_asked_about(open_editor, tmp_path):
+    page = open_editor(small())
+    file = page.widget.save(str(tmp_path / "mine.toml"))
+    typed(page, 'at = "0302"', 'at = "0404"')
+    assert page.widget.save() == file  # its own
+    file.write_text(file.read_text("utf-8") + "# of a colleague\n", "utf-8")
+    assert page.widget.save() is None
+    assert "of a colleague" in file.read_text("utf-8")
+    assert page.widget.save(over=True) == file

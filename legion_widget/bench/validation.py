@@ -85,13 +85,13 @@ def validate(
         return _check(dict(source), None, "", system, file)
     if isinstance(source, str) and ("\n" in source or "=" in source):
         return _of_text(source, "", system, file)
-    if isinstance(source, str) and not source.endswith((".toml", ".json")):
+    if isinstance(source, str) and not source.lower().endswith((".toml", ".json")):
         known = {info.id: info for info in scenarios()}
         if source not in known:
             raise UnknownName(say("scenario"), source, known)
         info = known[source]
         return validate(info.data if info.path is None else info.path, system=info.system, file="scenario")
-    if str(source).endswith(".json"):
+    if str(source).lower().endswith(".json"):
         return _of_save(source, allow_code)
     try:
         return _of_text(read_text(source), str(source), system, file)

@@ -59,6 +59,15 @@ def user_path(path: str | Path) -> Path:
         raise DataError(str(path), say("there is no such home folder")) from None
 
 
+def stamp(path: Path) -> tuple[Path, int, int] | None:
+    """Return a stamp that tells a file from the same file changed; None: there is none."""
+    try:
+        known = path.stat()
+    except OSError:
+        return None
+    return path, known.st_mtime_ns, known.st_size
+
+
 def picture_path(path: str | Path, kinds: Sequence[str] = (".svg", ".png")) -> Path:
     """Return the absolute path of a picture that a user names.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
@@ -21,6 +22,8 @@ from .data import BoardData, Deed
 
 #: How much of what was asked is kept: nobody asks more in a lesson, and a file stays small.
 MOST_KEPT = 200
+#: A chance as a file gives it.
+_CHANCE = re.compile(r"\d{1,200}(/[1-9]\d{0,200})?", re.ASCII)
 
 
 class Notes(msgspec.Struct):
@@ -283,9 +286,16 @@ class Attempt:
             problems.append(str(error))
         for asked in data.odds:
             with suppress(LegionWidgetError, ValueError, ZeroDivisionError):  # it may be of another edition
-                outcomes = {outcome: Fraction(chance) for outcome, chance in asked.outcomes.items()}
+                outcomes = {outcome: _chance(text) for outcome, text in asked.outcomes.items()}
                 self.notes.odds.append((system.load_action(asked.action), Odds(outcomes)))
         self.notes.refusals[:] = data.refusals
         self.notes.rules[:] = data.rules
         self.notes.chosen[:] = [id for id in data.chosen if id in self.game.units]
         return problems
+
+
+def _chance(text: str) -> Fraction:
+    """Return the chance that a file gives. Raises ``ValueError`` for other texts: some would take minutes to read."""
+    if not _CHANCE.fullmatch(text):
+        raise ValueError(text)
+    return Fraction(text)

@@ -12,12 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from ..engine.errors import UnknownName
+from ..engine.files import user_path
 from ..engine.game import AnyGame
 from ..engine.i18n import Message, localized, say, translate
 from ..ui.markup import join, tag
 from ..ui.page_files import FOLDER
 from .attempt import new_game
 from .lesson import Lesson, read_lesson
+from .progress import digest
 from .session import Session
 from .task import Task
 from .texts import words
@@ -50,9 +52,9 @@ def open_lesson(
     legion_widget.engine.errors.UnknownName: ... 'anual'...
     """
     found = lesson if isinstance(lesson, Lesson) else read_lesson(lesson)
-    where = Path(folder or FOLDER).absolute()
-    name = str(name).strip()[:80]
-    key, unnamed = (where, found.id, name.casefold()), (where, found.id, "")
+    where = user_path(folder or FOLDER)
+    name = str(name or "").strip()[:80]
+    key, unnamed = (where, found.id, digest(name) if name else ""), (where, found.id, "")
     if name and key not in _open and unnamed in _open:  # what was done before the name was written goes along
         _open[key] = _open.pop(unnamed)
         _open[key].session.rename(name)

@@ -16,13 +16,15 @@ from ..engine.i18n import Message, say
 from . import progress as files
 from .class_records import Outcome, Problem, Pupil, TaskResult
 from .lesson import Lesson, list_lessons, read_lesson
-from .progress import Progress, TaskProgress
+from .progress import Progress, TaskProgress, digest, is_same_name
 from .replayed import doubt_of
 
 #: Files that lie beside those of the pupils: the lesson, and what is made here.
 _NOT_HANDED_IN = frozenset({".toml", ".csv", ".html"})
 #: How many files are read: a school has fewer pupils in a class.
 MOST_FILES = 1_000
+#: How many folders may lie in each other: a pupil hands in the folder "hand-in" inside one of their own.
+DEEPEST = 3
 _UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufeff]")
 
 
@@ -67,10 +69,12 @@ def read_class(
 
 
 def _handed_in(folder: Path, problems: list[Problem]) -> list[Path]:
-    """The files of a folder and of the folders in it, without those that are hidden or were made here."""
-    inside = _listed(folder, folder, problems)
-    deeper = [path for one in inside if one.is_dir() for path in _listed(one, folder, problems)]
-    found = [path for path in [*inside, *deeper] if path.is_file() and path.suffix.lower() not in _NOT_HANDED_IN]
+    """The files of a folder and of the folders in it (`DEEPEST`), but for those that are hidden or were made here."""
+    inside = level = _listed(folder, folder, problems)
+    for _ in range(DEEPEST):
+        level = [path for one in level if one.is_dir() for path in _listed(one, folder, problems)]
+        inside = [*inside, *level]
+    found = [path for path in inside if path.is_file() and path.suffix.lower() not in _NOT_HANDED_IN]
     if not found:
         raise DataError(folder.name, say("no file was handed in here"))
     for path in found[MOST_FILES:]:
@@ -163,7 +167,7 @@ def _goes_on(earlier: Progress, later: Progress) -> bool:
     """Return whether a file is a later state of another one: nothing that was done is missing in it."""
     if earlier == later:
         return True
-    if earlier.name.casefold() != later.name.casefold() or later.seconds <= earlier.seconds:
+    if not is_same_name(earlier.name, later.name) or later.seconds <= earlier.seconds:
         return False
     if not set(earlier.done) <= set(later.done) or not set(earlier.answers) <= set(later.answers):
         return False
@@ -182,13 +186,11 @@ def _goes_on(earlier: Progress, later: Progress) -> bool:
 
 def _told_apart(pupils: list[Pupil], problems: list[Problem]) -> list[Pupil]:
     """Pupils of the same name get that of their file beside it."""
-    counts = Counter(pupil.name for pupil in pupils)
+    counts = Counter(digest(pupil.name) for pupil in pupils)
     found = []
     for pupil in pupils:
-        if counts[pupil.name] > 1:
-            reason = say(
-                "there are {count} different files of {name}; all are shown", count=counts[pupil.name], name=pupil.name
-            )
+        if (count := counts[digest(pupil.name)]) > 1:
+            reason = say("there are {count} different files of {name}; all are shown", count=count, name=pupil.name)
             problems.append(Problem(_clean(pupil.file), reason))
             pupil = msgspec.structs.replace(pupil, name=f"{pupil.name} ({_clean(pupil.file)})")
         found.append(pupil)

@@ -9,9 +9,10 @@ from typing import Any
 
 import msgspec
 
+from ..engine import saves
 from ..engine.data import convert, read_toml
 from ..engine.errors import DataError, UnknownName
-from ..engine.files import located
+from ..engine.files import located, user_path
 from ..engine.i18n import localized, say
 from ..engine.plain_data import plain
 from .data import BoardData, EasierData, LessonData, QuestionData, StepData, TaskData
@@ -141,12 +142,12 @@ def read_lesson(source: str | Path | Mapping[str, Any]) -> Lesson:
     """
     if isinstance(source, Mapping):
         return Lesson(convert(plain(source), LessonData))
-    if isinstance(source, str) and not source.endswith(".toml"):
+    if isinstance(source, str) and not source.lower().endswith(".toml"):
         known = {path.stem: path for path in _files()}
         if source not in known:
             raise UnknownName(say("lesson"), source, known)
         source = known[source]
-    path = Path(source).expanduser().absolute()
+    path = user_path(source)
     changed = path.stat().st_mtime_ns if path.is_file() else 0
     return _read(path, changed)
 
@@ -163,12 +164,12 @@ def write_template(path: str | Path) -> Path:
 
     Raises:
         DataError: for a file that is there already.
+        OSError: where it cannot be written.
     """
-    target = Path(path).expanduser()
+    target = user_path(path)
     if target.exists():
         raise DataError(target.name, say("this file is there already, and is kept"))
-    target.write_text(TEMPLATE.read_text(encoding="utf-8"), encoding="utf-8")
-    return target
+    return saves.write(target, TEMPLATE.read_text(encoding="utf-8"))
 
 
 def _files() -> Iterator[Path]:

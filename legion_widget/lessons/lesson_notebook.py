@@ -22,7 +22,9 @@ from .texts import Span, cited, paragraphs
 _ = translate
 
 #: What has a meaning in Markdown, and is only text in a lesson.
-_SIGNS = re.compile(r"([\\`*_{}\[\]<>#|$~])")
+_SIGNS = re.compile(r"([\\`*_{}\[\]<>#|$~&])")
+#: What makes a line a part of a list when it begins with it.
+_MARK = re.compile(r"^( ?)(\d+(?=[.)])|(?=[+-]))([.)+-])(?= |$)")
 
 
 def write_notebook(lesson: Lesson, path: str | Path | None = None) -> Path:
@@ -121,7 +123,7 @@ def _step(lesson: Lesson, number: int, step: StepData) -> str:
         values = f" *{_('or')}* ".join(
             f"**{_plain(localized(value.value))}** {_source(value.source)}" for value in figure.values
         )
-        why = f" {_('Why do they differ?')} {_plain(localized(figure.why))}" if figure.why else ""
+        why = f" {_('Why do they differ?')} {_markdown(localized(figure.why))}" if figure.why else ""
         parts.append(f"⚖ **{_('The sources differ')}**: {_plain(localized(figure.label))}: {values}.{why}")
     days = []
     for at, day in enumerate(step.days, start=1):
@@ -172,7 +174,9 @@ def _source_list(lesson: Lesson) -> str:
     for step in lesson.steps:
         named = [voice.source for voice in step.voices] + [person.source for person in step.people]
         named += [value.source for figure in step.disputed for value in figure.values]
-        spans = (span for part in paragraphs(localized(step.text)) for span in part)
+        named += [picture.source for picture in step.pictures]
+        told = [step.text, *(figure.why for figure in step.disputed if figure.why)]
+        spans = (span for text in told for part in paragraphs(localized(text)) for span in part)
         keys = [span.cited.key for span in spans if span.cited] + [one.key for one in map(cited, named) if one]
         found.update(dict.fromkeys(key for key in keys if key in known))
     rows = [
@@ -210,7 +214,8 @@ def _cited(key: str, rating: str, place: str) -> str:
 
 def _plain(text: str) -> str:
     """A text in which nothing is Markdown."""
-    return _SIGNS.sub(r"\\\1", re.sub(r"\s+", " ", text))
+    text = _SIGNS.sub(r"\\\1", re.sub(r"\s+", " ", text))
+    return _MARK.sub(r"\1\2\\\3", text)
 
 
 def _joined(*parts: str) -> str:

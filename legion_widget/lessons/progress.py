@@ -6,6 +6,7 @@ import hashlib
 import json
 import re
 import unicodedata
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -23,8 +24,11 @@ FORMAT = "legion-widget lesson"
 VERSION = 1
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=10_000_000)]
+#: The most letters that somebody may write in one place.
+LONGEST = 20_000
 #: What somebody writes in a lesson: an answer or a sentence.
-Written = Annotated[str, msgspec.Meta(max_length=20_000)]
+Written = Annotated[str, msgspec.Meta(max_length=LONGEST)]
+NOTHING: Mapping[str, str] = {}
 
 
 class TaskProgress(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -92,8 +96,19 @@ def begin(lesson: str, name: str = "") -> Progress:
     return Progress(FORMAT, VERSION, lesson, name)
 
 
-def add(progress: Progress, other: Progress) -> None:
+def texts(progress: Progress) -> dict[str, str]:
+    """Return all that somebody has written, by a key for each place."""
+    sentences = {f"sentence {id}": task.sentence for id, task in progress.tasks.items() if task.sentence}
+    return {f"answer {question}": text for question, text in progress.answers.items()} | sentences
+
+
+def add(progress: Progress, other: Progress, known: Mapping[str, str] = NOTHING) -> None:
     """Add to somebody's progress what the same pupil did elsewhere; nothing that was done is lost.
+
+    Args:
+        progress: What was done here.
+        other: What was done elsewhere.
+        known: The `texts` that both began from: what only one of the two has changed since then counts.
 
     >>> here, there = begin("annual"), begin("annual")
     >>> here.answers["why"], there.tasks["relief"] = "Water.", TaskProgress(handed_in=True)
@@ -104,18 +119,27 @@ def add(progress: Progress, other: Progress) -> None:
     progress.done += [step for step in other.done if step not in progress.done]
     progress.seconds = max(progress.seconds, other.seconds)
     for question, text in other.answers.items():
-        if not progress.answers.get(question):
-            progress.answers[question] = text
+        own_text, before = progress.answers.get(question, ""), known.get(f"answer {question}", "")
+        progress.answers[question] = _both(own_text, text, before)
     for id, task in other.tasks.items():
         own = progress.tasks.setdefault(id, TaskProgress())
         own.hints, own.seconds = max(own.hints, task.hints), max(own.seconds, task.seconds)
         for flag in ("answer_seen", "achieved", "easier_achieved", "handed_in"):
             setattr(own, flag, getattr(own, flag) or getattr(task, flag))
-        own.sentence = own.sentence or task.sentence
+        own.sentence = _both(own.sentence, task.sentence, known.get(f"sentence {id}", ""))
         for key, attempt in task.tries.items():
             own.tries.setdefault(key, attempt)
         own.former += [attempt for attempt in task.tries.values() if attempt not in own.tries.values()] + task.former
         drop_contained_attempts(own)
+
+
+def _both(own: str, other: str, before: str) -> str:
+    """Return what became of a text that was written here and elsewhere: the one that was changed, or both texts."""
+    if other == before or other in own:
+        return own
+    if own == before or own in other:
+        return other
+    return f"{other}\n\n{own}"[:LONGEST]
 
 
 def drop_contained_attempts(task: TaskProgress) -> None:
@@ -174,15 +198,6 @@ def write(progress: Progress, path: Path) -> Path:
     return saves.write(path, to_text(progress))
 
 
-def stamp(path: Path) -> tuple[Path, int, int] | None:
-    """Return a stamp that tells a file from the same file changed; None: there is none."""
-    try:
-        known = path.stat()
-    except OSError:
-        return None
-    return path, known.st_mtime_ns, known.st_size
-
-
 def read(path: Path) -> Progress:
     """Read a file that was handed in, or kept.
 
@@ -204,7 +219,10 @@ def read_data(text: str, at: str) -> Progress:
         raise DataError(at, say("this is not a file of a lesson, or it is damaged")) from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise DataError(at, say("this is not a file of a lesson, or it is damaged"))
-    if data.get("version") != VERSION:
+    version = data.get("version")
+    if isinstance(version, int) and version > VERSION:
         raise DataError(at, say("it was written by a later version of the program"))
+    if version != VERSION:
+        raise DataError(at, say("this is not a file of a lesson, or it is damaged"))
     progress: Progress = convert(plain(data, f"{at}: $"), Progress, f"{at}: $")
     return progress

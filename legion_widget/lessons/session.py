@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from ..engine.errors import DataError, LegionWidgetError, UnknownName
+from ..engine.files import stamp, user_path
 from ..engine.i18n import Message, say
 from ..ui.page_files import FOLDER
 from . import progress as files
@@ -37,16 +38,17 @@ class Session:
 
     def __init__(self, lesson: Lesson, name: str = "", folder: str | Path | None = None) -> None:
         self.lesson = lesson
-        self.folder = Path(folder or FOLDER).absolute()
+        self.folder = user_path(folder or FOLDER)
         #: What prevents it from being kept; None: nothing.
         self._unkept: Message | None = None
         #: What was put aside because it could not be read; None: nothing.
         self._put_aside: Message | None = None
+        #: Whether the file is there and could not be opened: it is not written over.
+        self._is_locked = False
         self._listeners: list[Callable[[], None]] = []
         self._works: dict[str, Task] = {}
         self.progress = self._read(name)
-        #: The file as it was read or written last.
-        self._written = files.stamp(self.path)
+        self._note_file()
 
     # ---- the file -----------------------------------------------------------------------------------
 
@@ -64,7 +66,8 @@ class Session:
         return self._unkept or self._put_aside
 
     def _read(self, name: str) -> Progress:
-        self.progress = files.begin(self.lesson.id, name)
+        self._is_locked = False
+        self.progress = files.begin(self.lesson.id, str(name or "").strip()[:80])
         #: The file in which it is kept.
         self.path = self._own_file(self.folder, f"lesson-{self.lesson.id}")
         if not self.path.is_file():
@@ -79,8 +82,12 @@ class Session:
             numbers = ("", *range(2, 1000))
             names = (self.path.with_suffix(f".damaged{number}.json") for number in numbers)
             aside = next(path for path in names if not path.exists())
-            with suppress(OSError):
+            try:
+                self.path.open("rb").close()  # what another program holds is not damaged
                 self.path.replace(aside)
+            except OSError as locked:
+                self._is_locked, self._unkept = True, _unkept(locked)
+                return self.progress
             self._put_aside = say("{problem}. It was put aside as {file}.", problem=str(error), file=aside.name)
             return self.progress
 
@@ -89,30 +96,39 @@ class Session:
         for work in self._works.values():
             work.keep()
         try:
-            if files.stamp(self.path) != self._written:  # another window has kept the same lesson
+            if self._is_locked:
+                self.path.open("rb").close()
+            if self._is_locked or stamp(self.path) != self._written:  # another window has kept the same lesson
                 self._take_over()
             files.write(self.progress, self.path)
-            self._written = files.stamp(self.path)
+        except FileNotFoundError as error:
+            self._is_locked, self._unkept = False, _unkept(error)
         except OSError as error:
-            self._unkept = say("The lesson is not being kept: {reason}", reason=error.strerror or str(error))
+            self._unkept = _unkept(error)
         else:
-            self._unkept = None
+            self._is_locked, self._unkept = False, None
+            self._note_file()
 
     def _take_over(self) -> None:
         """Add what another window of the same lesson has kept meanwhile."""
         with suppress(LegionWidgetError):
             other = files.read(self.path)
             if other.lesson == self.lesson.id:
-                files.add(self.progress, other)
+                files.add(self.progress, other, self._texts)
+
+    def _note_file(self) -> None:
+        """Note the file, and the texts in it, as they were read or written last."""
+        self._written, self._texts = stamp(self.path), files.texts(self.progress)
 
     def hand_in(self, folder: str | Path | None = None) -> Path:
         """Write what was done to a file of its own, by default in the folder ``hand-in``, and return its path.
 
         Raises:
             OSError: where it cannot be written.
+            DataError: for a folder of a name that there cannot be.
         """
         self.save()
-        where = Path(folder or HANDED_IN).absolute()
+        where = user_path(folder or HANDED_IN)
         return files.write(self.progress, self._own_file(where, self.lesson.id))
 
     @property
@@ -145,7 +161,7 @@ class Session:
         former, former_path, unnamed = self.progress, self.path, not self.progress.name
         self._works.clear()
         self.progress = self._read(name)
-        self._written = files.stamp(self.path)
+        self._note_file()
         if unnamed and not self.path.is_file():
             self.progress = msgspec.structs.replace(former, name=name)
             self.save()
@@ -243,3 +259,7 @@ class Session:
             progress = self.progress.tasks.setdefault(id, TaskProgress())
             self._works[id] = Task(self, id, progress)
         return self._works[id]
+
+
+def _unkept(error: OSError) -> Message:
+    return say("The lesson is not being kept: {reason}", reason=error.strerror or str(error))

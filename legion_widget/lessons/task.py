@@ -124,8 +124,7 @@ class Task:
         """Open the next hint and return its words; the third is the easier task, which is then in use."""
         if self.progress.hints < 3:
             self.progress.hints += 1
-        if self.progress.hints == 3:
-            self.progress.easier = not self.is_achieved
+            self.progress.easier = self.progress.easier or (self.progress.hints == 3 and not self.is_achieved)
         self.session._changed()
         return self.hints()[-1]
 

@@ -80,7 +80,7 @@ def path_to_write(folder: Path, name: str, suffix: str) -> Path:
             use no other.
     """
     path = _path(name)
-    if path.name and path.suffix != suffix:
+    if path.name and path.suffix.lower() != suffix:
         path = path.with_name(f"{path.name}{suffix}")
     return _allowed(folder, (folder if _is_bare(name) else Path.cwd()) / path)
 

@@ -7,6 +7,7 @@ from collections import Counter
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -762,3 +763,16 @@ def test_the_cheapest_unit_takes_what_makes_it_cheaper_once(each: Any, saved: in
     for options, less in (([cheaper], saved), ([*unit.options, cheaper], saved), (unit.options, 0), ([], 0)):
         changed = msgspec.structs.replace(unit, options=options)
         assert _least(data, changed) == unit.points - less
+
+
+def test_what_no_file_can_hold_is_refused_at_once() -> None:
+    for year in ("1923", -5, 12345):
+        with pytest.raises(lw.DataError, match="year"):
+            Army("riffian", year=year)  # type: ignore[arg-type]
+    assert Army("riffian", year=np.int64(1923)).to_dict()["year"] == 1923
+    army = Army("legion")
+    for _ in range(200):
+        army.add("squad")
+    with pytest.raises(lw.DataError, match="200"):
+        army.add("squad")
+    assert Army.from_dict(army.to_dict()) == army

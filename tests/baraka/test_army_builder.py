@@ -436,8 +436,28 @@ def test_every_command_has_its_button() -> None:
             builder.draft.page = page
             builder.paint()
             seen |= {tag["data-do"] for tag in Tags(builder).all if "data-do" in tag}
+    builder.draft.asks = "taken"
+    builder.paint()
+    seen |= {tag["data-do"] for tag in Tags(builder).all if "data-do" in tag}
     assert seen == set(COMMANDS) - {"stop"}  # over a game: see the test of playing in place
     builder.close()
+
+
+def test_another_army_is_written_over_only_when_that_was_said(tmp_path: Path) -> None:
+    first, second = Army("legion"), Army("legion")
+    first.add("squad", "ana")
+    second.add("squad", "luis")
+    one, other = lw.show(first, saves=tmp_path), lw.show(second, saves=tmp_path)
+    army_page(one).command("save", path="mine")
+    army_page(other).command("save", path="mine")
+    assert "ana" in (tmp_path / "mine.toml").read_text("utf-8")
+    press(other, "save", path="mine", over="yes")
+    assert "luis" in (tmp_path / "mine.toml").read_text("utf-8")
+    second.add("squad", "paco")
+    army_page(other).command("save", path="mine")  # its own
+    assert "paco" in (tmp_path / "mine.toml").read_text("utf-8")
+    for builder in (one, other):
+        builder.close()
 
 
 def test_a_saved_army_is_offered(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -69,6 +70,77 @@ def test_every_damaged_file_is_put_aside_and_it_is_said_as_long_as_the_lesson_is
         assert "It was put aside as" in str(session.problem)
         path.unlink()
     assert sorted(file.read_text() for file in path.parent.glob("*.damaged*.json")) == ["{dam1", "{dam2"]
+
+
+def test_what_is_written_in_another_window_is_not_lost() -> None:
+    """The text that was changed counts; where both were changed, both are kept."""
+    lesson = read_lesson(LESSON)
+    asked = next(iter(lesson.questions))
+    one = Session(lesson, "Ana")
+    one.answer(asked, "First line.")
+    one.save()
+    other = Session(lesson, "Ana")
+    other.answer(asked, "First line, and an hour of work.")
+    other.save()
+    one.spend(5)
+    one.save()
+    assert Session(lesson, "Ana").progress.answers == {asked: "First line, and an hour of work."}
+    other.answer(asked, "Something else.")
+    other.save()
+    one.answer(asked, "And this.")
+    one.save()
+    assert Session(lesson, "Ana").progress.answers == {asked: "Something else.\n\nAnd this."}
+
+
+def test_a_name_in_two_forms_of_unicode_is_one_pupil() -> None:
+    composed, decomposed = (unicodedata.normalize(form, "Zoé") for form in ("NFC", "NFD"))
+    assert composed != decomposed
+    assert open_lesson(LESSON, composed) is open_lesson(LESSON, decomposed)
+
+
+def test_a_file_that_cannot_be_opened_is_not_damaged_and_not_written_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    lesson = read_lesson(LESSON)
+    asked = next(iter(lesson.questions))
+    before = Session(lesson, "Ana")
+    before.answer(asked, "An hour of work.")
+    before.save()
+    kept = before.path.read_bytes()
+
+    def locked(path: Path, *_: Any, **__: Any) -> Any:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    with monkeypatch.context() as held:
+        held.setattr(Path, "open", locked)
+        held.setattr(Path, "read_bytes", locked)
+        held.setattr(Path, "read_text", locked)
+        session = Session(lesson, "Ana")
+        session.answer(asked, "x")
+        session.save()
+        assert "The lesson is not being kept: Permission denied" in str(session.problem)
+    assert before.path.read_bytes() == kept
+    assert [path.name for path in before.path.parent.iterdir()] == [before.path.name]
+    session.save()
+    assert session.problem is None
+    assert Session(lesson, "Ana").progress.answers == {asked: "An hour of work.\n\nx"}
+
+
+def test_the_third_hint_opens_the_easier_task_once() -> None:
+    lesson = open_lesson(LESSON, "Ana")
+    task = lesson.task(next(iter(lesson.lesson.tasks)))
+    for _ in range(3):
+        task.work.hint()
+    assert task.work.progress.easier
+    task.work.use_easier(False)
+    assert task.work.hint() == task.work.hints()[-1]
+    assert not task.work.progress.easier
+
+
+def test_the_home_folder_may_be_written_as_a_sign(there: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(there / "home"))
+    session = Session(read_lesson(LESSON), "Ana", "~/kept")
+    session.save()
+    assert session.path.parent == there / "home" / "kept"
+    assert session.hand_in("~/handed").parent == there / "home" / "handed"
 
 
 def test_a_try_that_cannot_be_played_again_is_kept_whole() -> None:

@@ -12,6 +12,7 @@ import traitlets
 from ...engine import i18n
 from ...engine.editor import ScenarioEditor
 from ...engine.errors import DataError, DataFault, LegionWidgetError, UnknownName
+from ...engine.files import stamp
 from ...engine.game import Game
 from ...engine.i18n import say, translate
 from ...engine.saves import write
@@ -71,6 +72,8 @@ class EditorDesk(traitlets.HasTraits):
         self.editor = Editor(scenario)
         self.game: Game[Any, Any] | None = None
         self.file = file
+        #: That file as it was opened or saved last: what somebody else has written to it since is not written over.
+        self._seen = None if file is None else stamp(file)
         self.errors: list[str] = []
         self.theme, self.themed = theme or "light", theme is not None
         self.views = PageViews(self._call, self.lens_forgets)
@@ -266,22 +269,22 @@ class EditorDesk(traitlets.HasTraits):
 
         Args:
             name: The name of the file; by default the one that it was saved to last.
-            over: Whether a file that is there already, and is not this scenario's, may be written over. Where it may
-                not, the page asks, and None is returned.
+            over: Whether a file may be written over that is there already and is not this scenario's, or was changed
+                since it was opened or saved. Where it may not, the page asks, and None is returned.
 
         Raises:
             DataError: while something is wrong with it.
         """
         path = path_to_write(self._folder, name or self.file_name, ".toml")
         scenario = self.scenario
-        if path.exists() and path != self.file and not over:
+        if path.exists() and (path != self.file or stamp(path) != self._seen) and not over:
             self._asks = path.name
             return None
         if self.editor.draft.typed is None:
             scenario.save(path)
         else:  # comments that were typed stay
             write(path, self.editor.toml)
-        self.file, self._asks = path, ""
+        self.file, self._seen, self._asks = path, stamp(path), ""
         self.draft_file.saved()
         self.editor.hold(said=say("Saved: {file}", file=path.name))
         return path

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ...engine.errors import UnknownName
-from ...engine.i18n import Message, get_language, say
+from ...engine.i18n import Message, get_language, say, translate
 from ...engine.scenario import Scenario
 from ...engine.toml_positions import TomlPositions
 from ..view_state import Location
@@ -48,6 +48,8 @@ class EditorState:
     palette_open: bool = True
     #: The text that was typed and cannot be read.
     typed: Typed | None = None
+    #: Such a text that an undo has taken away, and a redo brings back.
+    dropped: Typed | None = None
     said: Message | None = None
     error: str = ""
 
@@ -219,11 +221,14 @@ class Editor:
     # ---- what is done -----------------------------------------------------------------------------
 
     def take(self, data: dict[str, Any], said: Message) -> bool:
-        """Takes other data as one step, which undo reverts."""
+        """Takes other data as one step, which undo reverts; none while a text stands that cannot be read."""
+        if self.state.typed is not None:
+            self.hold(error=translate("First mend or discard the text of the file: it would undo this change."))
+            return False
         done = self.draft.take(data, said)
         if done:
             self.refit()
-            self.hold(said=said)
+            self.hold(said=said, dropped=None)
         return done
 
     def undo(self) -> None:
@@ -231,14 +236,32 @@ class Editor:
         if self.state.stroke is not None or self.state.carried is not None:
             self.cancel()
             return
-        self.hold(typed=None)
+        if self.state.typed is not None:
+            gone = say("The text that cannot be read is gone: Redo brings it back.")
+            self.hold(typed=None, dropped=self.state.typed, said=gone, error="")
+            return
+        self.hold(dropped=None)
         said = self.draft.undo()
         self._step(say("Taken back: {step}", step=said) if said else say("There is nothing to undo."))
 
     def redo(self) -> None:
         """Redoes what was undone."""
+        if self.state.dropped is not None:
+            back = say("The text that cannot be read is back.")
+            self.hold(typed=self.state.dropped, dropped=None, said=back, error="")
+            return
         said = self.draft.redo()
         self._step(say("Done again: {step}", step=said) if said else say("There is nothing to be done again."))
+
+    @property
+    def can_undo(self) -> bool:
+        """Return whether there is a step to undo, or a text that cannot be read."""
+        return self.state.typed is not None or self.draft.can_undo
+
+    @property
+    def can_redo(self) -> bool:
+        """Return whether there is a step to do again, or a text that an undo has taken away."""
+        return self.state.dropped is not None or self.draft.can_redo
 
     def refit(self) -> None:
         """The data have become others, perhaps of another size: what was chosen or looked at on the map may be gone."""

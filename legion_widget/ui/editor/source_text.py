@@ -29,7 +29,7 @@ class Typed(NamedTuple):
 
 def type_text(editor: Editor, text: str) -> None:
     """Takes a text as the scenario, as one step; one that cannot be read is kept with its fault."""
-    text = text.replace("\r\n", "\n")
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     if text == editor.toml:
         editor.hold(typed=None)
         return
@@ -40,7 +40,6 @@ def type_text(editor: Editor, text: str) -> None:
         fault = error.faults[0]
         editor.hold(typed=Typed(text, fault.problem, fault.line, fault.column))
         return
-    editor.refit()
     if done and not _can_be_shown(editor):
         fault = draft.faults[0]
         line = editor.line_of(path_of(fault.place), None, fault.key)
@@ -48,7 +47,7 @@ def type_text(editor: Editor, text: str) -> None:
         editor.refit()
         editor.hold(typed=Typed(text, fault.problem, line, 1))
         return
-    editor.hold(typed=None, error="", said=say("The text of the file") if done else None)
+    editor.hold(typed=None, dropped=None, error="", said=say("The text of the file") if done else None)
     editor.forget_words()  # a comment changes the text and not the data
 
 
@@ -59,10 +58,11 @@ def forget_text(editor: Editor) -> None:
 
 def _can_be_shown(editor: Editor) -> bool:
     """Return whether the map and the forms can show the draft: it may be wrong, but its tables must be tables."""
-    if editor.draft.scenario is not None:
-        return True
     kit = editor.kit
     try:
+        editor.refit()
+        if editor.draft.scenario is not None:
+            return True
         kit.marks(editor)
         kit.form(editor, None)
         (

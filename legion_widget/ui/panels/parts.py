@@ -233,3 +233,23 @@ def chance_rows(odds: Odds, outcome: Callable[[str], str]) -> Markup:
         if chance
     ]
     return tag("table", tag("tbody", rows), class_="lw-chances", aria_label=_("What it may come to"))
+
+
+def overwrite_question(file: str, key: str) -> Markup:
+    """Return the question whether a file that is there may be written over.
+
+    Args:
+        file: Its name.
+        key: The name of that parameter of the command ``save``.
+    """
+    told: dict[str, Any] = {key: file, "over": "yes"}
+    return tag(
+        "div",
+        tag("span", file, " ", _("is there already. Write over it?")),
+        button(_("Write over it"), "save", primary=True, key="save-over", **told),
+        button(_("Cancel"), "keep"),
+        class_="lw-row lw-question",
+        role="alertdialog",
+        aria_label=_("Save"),
+        data_show="save",
+    )

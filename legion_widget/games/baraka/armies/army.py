@@ -14,7 +14,7 @@ from ....engine.plain_data import plain
 from ....engine.ruling import Fault, Ruling
 from ....engine.units import Units
 from . import army_faults, army_table
-from .army_data import ArmyData, Entry, Kabyl
+from .army_data import MOST_UNITS, ArmyData, Entry, Kabyl, Year
 from .army_list import OptionData, UnitData, army_list, army_lists, no_army_list, option_ids
 from .line_up import skirmish
 from .roster import Figure, Role, RosterUnit, known, profile, special_rules, traits
@@ -43,7 +43,7 @@ class Army:
 
     def __init__(self, army: str, *, year: int | None = None) -> None:
         self.list = army_list(army)
-        self.year = year
+        self.year = convert(plain(year, "year"), Year | None, "year")
         self._units = self.list.by_id
         self._entries: dict[str, Entry] = {}
         self._listeners: list[Callable[[], None]] = []
@@ -66,6 +66,8 @@ class Army:
         ``kabyl`` is what its chain of command chooses, ``{"rules": ("fast",), "trustful": True}``; ``traits`` are the
         personality of a character, where it is not rolled for. Raises `DataError`.
         """
+        if len(self._entries) >= MOST_UNITS:
+            raise DataError("$.units", say("an army has at most {most} units", most=MOST_UNITS))
         id = id or self._free_id(kind)
         if id in self._entries:
             raise DataError(f"$.units[{id!r}].id", say("there is already a unit {name}", name=shown(id)))

@@ -8,6 +8,11 @@ import msgspec
 
 from ....engine.plain_data import Label, Name
 
+#: A year, such as 1921.
+Year = Annotated[int, msgspec.Meta(ge=0, le=9999)]
+#: How many units an army may have.
+MOST_UNITS = 200
+
 
 class Kabyl(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The kábila of a chain of command: up to two special rules, and whether it is trustful (B20.2).
@@ -53,5 +58,5 @@ class ArmyData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     """
 
     army: str
-    year: Annotated[int, msgspec.Meta(ge=0, le=9999)] | None = None
-    units: Annotated[tuple[Entry, ...], msgspec.Meta(max_length=200)] = ()
+    year: Year | None = None
+    units: Annotated[tuple[Entry, ...], msgspec.Meta(max_length=MOST_UNITS)] = ()

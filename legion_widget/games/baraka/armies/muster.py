@@ -36,11 +36,23 @@ def muster(army: str, points: int, *, year: int | None = None) -> Army:
     if mustered.points > points:
         problem = say("there are too few points: the smallest army of this list needs {least}", least=mustered.points)
         raise DataError("$.points", problem)
-    while (grown := max(_grown(mustered, points), key=lambda other: other.points, default=None)) is not None:
+    while (grown := _dearest(_grown(mustered), points)) is not None:
         mustered = grown
-    while (equipped := max(_equipped(mustered, points), key=lambda other: other.points, default=None)) is not None:
+    while (equipped := _dearest(_equipped(mustered), points)) is not None:
         mustered = equipped
     return mustered
+
+
+def _dearest(armies: Iterator[Army], points: int) -> Army | None:
+    """The one that costs most of those that are legal and can be paid, of equal ones the first; None: there is none."""
+    payable = sorted((army for army in armies if army.points <= points), key=lambda army: -army.points)
+    return next((army for army in payable if army.ruling(points)), None)
+
+
+def _copy(army: Army) -> Army:
+    copied = Army(army.list.id, year=army.year)
+    copied.become(army)
+    return copied
 
 
 def _add(army: Army, kind: str, under: str) -> None:
@@ -51,16 +63,15 @@ def _add(army: Army, kind: str, under: str) -> None:
             _add(army, below, id)
 
 
-def _grown(army: Army, points: int) -> Iterator[Army]:
-    """The armies with one more unit, and those whom it must command, that are legal and can be paid."""
+def _grown(army: Army) -> Iterator[Army]:
+    """The armies with one more unit, and those whom it must command."""
     for unit in army.list.units:
         above = [entry.id for entry in army.entries if entry.kind in unit.under]
         for under in [*above, *([""] if unit.alone or not unit.under else [])]:
-            more = Army.from_dict(army.to_dict())
+            more = _copy(army)
             _add(more, unit.id, under)
             _put_under(more)
-            if more.ruling(points):
-                yield more
+            yield more
 
 
 def _put_under(army: Army) -> None:
@@ -71,13 +82,13 @@ def _put_under(army: Army) -> None:
             army.change(entry.id, under=above[0])
 
 
-def _equipped(army: Army, points: int) -> Iterator[Army]:
-    """The armies in which one unit carries one thing more, that are legal and can be paid."""
+def _equipped(army: Army) -> Iterator[Army]:
+    """The armies in which one unit carries one thing more, and which cost more by it."""
     for entry in army.entries:
         for option in army.unit_data(entry).options:
             taken = int(entry.options.get(option.id, 0))
             if taken < option.limit:
-                more = Army.from_dict(army.to_dict())
+                more = _copy(army)
                 more.change(entry.id, **{option.id: taken + 1 if option.limit > 1 else True})
-                if more.ruling(points) and more.points > army.points:
+                if more.points > army.points:
                     yield more

@@ -93,7 +93,7 @@ class ArmyBuilder(PanelWidget):
         if name not in COMMANDS:
             raise UnknownName(say("command"), name, COMMANDS)
         said = protocol.read_parameters(COMMANDS[name], content)
-        self.draft.notice, self.draft.problem = None, ""
+        self.draft.notice, self.draft.problem, self.draft.asks = None, "", ""
         COMMANDS[name](self, **said)
 
 
@@ -243,9 +243,14 @@ def stop(builder: ArmyBuilder) -> None:
 
 
 @command
-def save(builder: ArmyBuilder, path: str = "") -> None:
-    """Writes the army under the name given."""
-    builder.draft.save(path.strip())
+def save(builder: ArmyBuilder, path: str = "", over: str = "") -> None:
+    """Writes the army under the name given; over another army only when that was said."""
+    builder.draft.save(path.strip(), over=bool(over))
+
+
+@command
+def keep(builder: ArmyBuilder) -> None:
+    """The file of another army stays as it is."""
 
 
 @command

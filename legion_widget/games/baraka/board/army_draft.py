@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ....engine.errors import DataError, LegionWidgetError, shown
+from ....engine.files import user_path
 from ....engine.i18n import Message, say
 from ....engine.ruling import Fault
 from ....ui.autosave import relative_path
@@ -32,7 +33,7 @@ class Draft:
 
     def __init__(self, army: Army, limit: int | None = None, folder: str | Path | None = None) -> None:
         self.army, self.limit = army, limit
-        self.folder = Path(folder or FOLDER).absolute()
+        self.folder = user_path(folder or FOLDER)
         self.chosen: str | None = next((entry.id for entry, _ in army.order()), None)
         self.page, self.rule = "", ""
         #: What was done last, or what was wrong with it.
@@ -43,6 +44,9 @@ class Draft:
         self._seen = army.to_dict()
         self._past: list[dict[str, Any]] = []
         self._at_work = False
+        #: The file of this army, and that of another one that it might be written over.
+        self.file: Path | None = None
+        self.asks = ""
         self.look()
 
     # ---- changes --------------------------------------------------------------------------------------
@@ -77,8 +81,9 @@ class Draft:
     def undo(self) -> None:
         """Takes the last change back."""
         if self._past:
+            before = Army.from_dict(self._past[-1])
             self._seen = self._past.pop()
-            self.army.become(Army.from_dict(self._seen))
+            self.army.become(before)
             self.notice = say("The last change is undone.")
 
     def add(self, kind: str, under: str = "") -> None:
@@ -119,8 +124,8 @@ class Draft:
 
     # ---- files ----------------------------------------------------------------------------------------
 
-    def save(self, name: str) -> None:
-        """Writes the army; a file that is not an army is not overwritten."""
+    def save(self, name: str, over: bool = False) -> None:
+        """Writes the army. A file that is not an army stays as it is; over another army it goes only with ``over``."""
         if not name:
             self.problem = say("Give the army a name first.")
             return
@@ -128,12 +133,17 @@ class Draft:
         if os.path.lexists(path) and not is_army(path):
             self.problem = say("{path} is not an army, and is not overwritten.", path=relative_path(path))
             return
-        self.notice = say("Army saved: {path}", path=relative_path(save_army(self.army, path)))
+        if path.exists() and path != self.file and not over:
+            self.asks = name
+            return
+        self.file = save_army(self.army, path)
+        self.notice = say("Army saved: {path}", path=relative_path(path))
 
     def open(self, name: str) -> None:
         """Reads an army in place of this one; that can be undone."""
         path = path_to_read(self.folder, name, SUFFIX) or path_to_write(self.folder, name, SUFFIX)
         self.army.become(open_army(path))
+        self.file = path
         self.chosen = next((entry.id for entry, _ in self.army.order()), None)
         self.notice = say("Army opened: {path}", path=relative_path(path))
 

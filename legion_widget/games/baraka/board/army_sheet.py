@@ -6,7 +6,7 @@ from typing import Any
 
 from ....engine.i18n import get_language, localized, say, say_count, translate
 from ....ui.markup import Markup, join, tag
-from ....ui.panels.parts import button, choices, icon, language_switches
+from ....ui.panels.parts import button, choices, icon, language_switches, overwrite_question
 from ..armies.army_data import Entry
 from ..armies.army_list import UnitData, army_list, army_lists
 from .army_draft import Draft
@@ -98,6 +98,7 @@ def account(draft: Draft) -> Markup:
         _verdict(draft),
         tag("p", str(draft.notice), role="status", class_="lw-army-said") if draft.notice else None,
         tag("p", str(draft.problem), role="alert", class_="lw-army-said lw-wrong") if draft.problem else None,
+        overwrite_question(draft.asks, "path") if draft.asks else None,
         faults(draft.faults(), "army"),
         class_="lw-army-account",
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ....engine.i18n import LANGUAGES, localized, say, say_count, translate
 from ...markup import Markup, join, tag
-from ...panels.parts import button, icon, language_switches
+from ...panels.parts import button, icon, language_switches, overwrite_question
 from ..editor import Editor
 from ..kept_draft import KeptDraft
 from .parts import key_sign
@@ -67,40 +67,27 @@ def editor_header(editor: Editor, language: str, file: str, asks: str, kept: Kep
         button(
             [icon("undo"), " ", tag("span", _("Undo"), class_="lw-word")],
             "undo",
-            off=not draft.can_undo,
+            off=not editor.can_undo,
             why=_("Undo") + " (Ctrl+Z)",
             name=_("Undo"),
         ),
         button(
             [icon("redo"), " ", tag("span", _("Redo"), class_="lw-word")],
             "redo",
-            off=not draft.can_redo,
+            off=not editor.can_redo,
             why=_("Redo") + " (Ctrl+Shift+Z)",
             name=_("Redo"),
         ),
         tag("span", doing, class_="lw-doing"),
         class_="lw-row lw-top",
     )
-    return join([first, _question(asks) if asks else None, _found(kept)])
-
-
-def _question(file: str) -> Markup:
-    return tag(
-        "div",
-        tag("span", file, " ", _("is there already. Write over it?")),
-        button(_("Write over it"), "save", primary=True, key="save-over", file=file, over="yes"),
-        button(_("Cancel"), "keep"),
-        class_="lw-row lw-ed-question",
-        role="alertdialog",
-        aria_label=_("Save"),
-        data_show="save",
-    )
+    return join([first, overwrite_question(asks, "file") if asks else None, _found(kept)])
 
 
 def _found(kept: KeptDraft) -> Markup | None:
     """The draft that an earlier kernel has left, or why this one is not kept."""
     if kept.problem:
-        return tag("div", kept.problem, class_="lw-row lw-ed-wrong lw-ed-question", role="alert")
+        return tag("div", kept.problem, class_="lw-row lw-ed-wrong lw-question", role="alert")
     found = kept.found
     if found is None:
         return None
@@ -111,7 +98,7 @@ def _found(kept: KeptDraft) -> Markup | None:
         tag("span", words, title=str(path)),
         button(_("Go on with it"), "go-on", primary=True),
         button(_("Leave it"), "decline"),
-        class_="lw-row lw-ed-question",
+        class_="lw-row lw-question",
         role="status",
     )
 
