@@ -87,7 +87,7 @@ class BoardData(Record, frozen=True):
     play: list[Deed] = []
     film: bool = False
     at: list[str] = []
-    zoom: float | None = None
+    zoom: Annotated[float, msgspec.Meta(gt=0)] | None = None
     choose: str = ""
     computer: dict[str, str] = {}
 

@@ -50,7 +50,7 @@ class Lesson:
             _require_new(step.id, steps, f"{at}.id")
             steps.add(step.id)
             if step.task is not None:
-                _require_new(step.task.id, self.tasks, f"{at}.task.id")
+                _require_new(step.task.id, {*self.tasks, *self.questions}, f"{at}.task.id")
                 self.tasks[step.task.id] = number
             for place, question in enumerate(step.questions):
                 _require_new(question.id, {*self.questions, *self.tasks}, f"{at}.questions[{place}].id")

@@ -28,8 +28,12 @@ def read_picture(lesson: Lesson, file: str) -> str:
     if kind is None:
         raise DataError("file", say("{file} is not a picture: PNG, JPEG, WebP or SVG", file=file))
     folder = Path.cwd() if lesson.file is None else lesson.file.parent
-    path = (folder / name).resolve()
-    if name.is_absolute() or not path.is_relative_to(folder.resolve()) or not path.is_file():
+    try:
+        path = (folder / name).resolve()
+        is_there = not name.is_absolute() and path.is_relative_to(folder.resolve()) and path.is_file()
+    except OSError:  # no file can have such a name
+        is_there = False
+    if not is_there:
         raise DataError("file", say("there is no picture {file} beside the lesson", file=file))
     if path.stat().st_size > LARGEST:
         raise DataError("file", say("{file} is larger than 2 MB", file=file))

@@ -210,3 +210,23 @@ def test_a_goal_of_places_on_a_table_is_told() -> None:
     task = next(step["task"] for step in data["steps"] if "task" in step)
     task["board"] = {"scenario": "well"}
     assert any("places are of a board of hexes" in fault.text() for fault in check_lesson(data).faults)
+
+
+@pytest.mark.parametrize("zoom", [0.0, -1.0])
+def test_a_scale_that_shows_nothing_is_refused(zoom: float) -> None:
+    data = read_toml(TEMPLATE)
+    data["steps"][0].setdefault("board", {"scenario": "well"})["zoom"] = zoom
+    with pytest.raises(lw.DataError, match="zoom"):
+        read_lesson(data)
+
+
+def test_a_question_and_a_later_task_have_two_ids() -> None:
+    data = read_toml(TEMPLATE)
+    tasked = next(step for step in data["steps"] if "task" in step)
+    first = data["steps"][0]
+    assert first is not tasked
+    said = {"es": "¿?", "en": "?"}
+    asked = {"id": tasked["task"]["id"], "text": said, "model": said}
+    first.setdefault("questions", []).append(asked)
+    with pytest.raises(lw.DataError, match="task.id"):
+        read_lesson(data)

@@ -347,7 +347,7 @@ def number(text: str) -> int | float | None:
     >>> number("4"), number(" 2.5 "), number("")
     (4, 2.5, None)
     """
-    text = text.strip().replace(",", ".")
+    text = text.strip().replace(",", ".").replace("_", " ")  # Python alone reads 1_0 as a number
     if not text:
         return None
     try:
