@@ -228,5 +228,5 @@ def test_a_question_and_a_later_task_have_two_ids() -> None:
     said = {"es": "¿?", "en": "?"}
     asked = {"id": tasked["task"]["id"], "text": said, "model": said}
     first.setdefault("questions", []).append(asked)
-    with pytest.raises(lw.DataError, match="task.id"):
+    with pytest.raises(lw.DataError, match=r"task\.id"):
         read_lesson(data)

@@ -67,7 +67,7 @@ class Army:
         personality of a character, where it is not rolled for. Raises `DataError`.
         """
         if len(self._entries) >= MOST_UNITS:
-            raise DataError("$.units", say("an army has at most {most} units", most=MOST_UNITS))
+            raise DataError("$.units", say("no more units: an army has this many at most: {most}", most=MOST_UNITS))
         id = id or self._free_id(kind)
         if id in self._entries:
             raise DataError(f"$.units[{id!r}].id", say("there is already a unit {name}", name=shown(id)))
