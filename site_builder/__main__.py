@@ -19,7 +19,7 @@ SHARED = ("bare.css", "keep.js")
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m site_builder", description=__doc__)
-    parser.add_argument("--to", type=Path, default=ROOT / "site", help="the folder of the site, which is made anew")
+    parser.add_argument("--to", type=Path, default=ROOT / "site", help="the folder of the site; what it holds goes")
     parser.add_argument("--without-docs", action="store_true", help="leave out the documentation, which takes a minute")
     wanted = parser.parse_args()
     build(wanted.to.absolute(), not wanted.without_docs)

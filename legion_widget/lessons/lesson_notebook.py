@@ -175,8 +175,8 @@ def _source_list(lesson: Lesson) -> str:
         named = [voice.source for voice in step.voices] + [person.source for person in step.people]
         named += [value.source for figure in step.disputed for value in figure.values]
         named += [picture.source for picture in step.pictures]
-        told = [step.text, *(figure.why for figure in step.disputed if figure.why)]
-        spans = (span for text in told for part in paragraphs(localized(text)) for span in part)
+        texts = [step.text, *(figure.why for figure in step.disputed if figure.why)]
+        spans = (span for text in texts for part in paragraphs(localized(text)) for span in part)
         keys = [span.cited.key for span in spans if span.cited] + [one.key for one in map(cited, named) if one]
         found.update(dict.fromkeys(key for key in keys if key in known))
     rows = [

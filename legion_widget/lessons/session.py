@@ -86,7 +86,7 @@ class Session:
                 self.path.open("rb").close()  # what another program holds is not damaged
                 self.path.replace(aside)
             except OSError as locked:
-                self._is_locked, self._unkept = True, _unkept(locked)
+                self._is_locked, self._unkept = True, _not_kept(locked)
                 return self.progress
             self._put_aside = say("{problem}. It was put aside as {file}.", problem=str(error), file=aside.name)
             return self.progress
@@ -102,9 +102,9 @@ class Session:
                 self._take_over()
             files.write(self.progress, self.path)
         except FileNotFoundError as error:
-            self._is_locked, self._unkept = False, _unkept(error)
+            self._is_locked, self._unkept = False, _not_kept(error)
         except OSError as error:
-            self._unkept = _unkept(error)
+            self._unkept = _not_kept(error)
         else:
             self._is_locked, self._unkept = False, None
             self._note_file()
@@ -227,7 +227,7 @@ class Session:
         """
         if question not in self.lesson.questions:
             raise UnknownName(say("question"), question, self.lesson.questions)
-        self.progress.answers[question] = text[:20_000]
+        self.progress.answers[question] = text[: files.LONGEST]
         for step in self.lesson.steps:
             asked = [one.id for one in step.questions]
             if question in asked and step.task is None and all(map(self.is_answered, asked)):
@@ -261,5 +261,5 @@ class Session:
         return self._works[id]
 
 
-def _unkept(error: OSError) -> Message:
+def _not_kept(error: OSError) -> Message:
     return say("The lesson is not being kept: {reason}", reason=error.strerror or str(error))

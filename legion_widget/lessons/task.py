@@ -12,7 +12,7 @@ from .attempt import Attempt, AttemptData
 from .data import Deed, TaskData
 from .goals import GoalKind
 from .lesson import Lesson, goals_of
-from .progress import TaskProgress
+from .progress import LONGEST, TaskProgress
 
 if TYPE_CHECKING:
     from .session import Session
@@ -186,7 +186,7 @@ class Task:
         if not achieved and not sentence:
             raise DataError("sentence", say("say in a sentence how far you came and what stopped you"))
         if sentence:
-            self.progress.sentence = sentence[:20_000]
+            self.progress.sentence = sentence[:LONGEST]
         self.progress.handed_in = True
         done, step = self.session.progress.done, self.session.lesson.steps[self.session.lesson.tasks[self.id]].id
         if step not in done:
