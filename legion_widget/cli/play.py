@@ -256,7 +256,7 @@ def _print_summary(game: Any, summary: dict[str, Any]) -> None:
 def _print_rule(rule: Any) -> None:
     """One rule, as it is read."""
     typer.echo(f"{rule.id} {rule.title}")
-    for heading, text in (("", rule.text), (translate("Our reading"), rule.interpretation)):
+    for heading, text in (("", rule.text), (translate("Our interpretation"), rule.interpretation)):
         if text:
             typer.echo("\n" + (f"{heading}: " if heading else "") + text.strip())
     for option in rule.options:

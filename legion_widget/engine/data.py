@@ -93,7 +93,8 @@ class _Repair:
             inner = typing.get_args(member)
             if isinstance(data, Mapping) and (record := _record(member)) is not None:
                 return self.record(data, member, record, at)
-            if isinstance(data, Mapping) and typing.get_origin(member) is dict and len(data) <= _most(limits):
+            is_table = isinstance(data, Mapping) and typing.get_origin(member) is dict
+            if is_table and _least(limits) <= len(data) <= _most(limits):
                 return self.table(data, inner[0], inner[1], at)
             if isinstance(data, (list, tuple)) and typing.get_origin(member) in (list, tuple):
                 if typing.get_origin(member) is tuple and inner[-1] is not Ellipsis:
@@ -235,6 +236,8 @@ def _beyond(data: Any, member: Any, limits: msgspec.Meta) -> Message:
         return say("a text has at most {most} letters here, not {count}", most=most_length, count=len(data))
     if most_length is not None and len(data) > most_length:
         return say("things: {count}, at most {most}", count=len(data), most=most_length)
+    if isinstance(data, Mapping) and not data:
+        return say("nothing is written here")
     return say("at least {least} is needed here, there are {count}", least=least_length, count=len(data))
 
 

@@ -5,7 +5,7 @@ An event says itself: its sentence, its icon and filter in the log, and what it 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar, Literal
 
 import msgspec
@@ -72,6 +72,13 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
     def rolled_for(self, system: Any, turn: int) -> tuple[Message, list[Message]] | None:
         """Name what was rolled for in a turn, and each of its dice; None where nothing was rolled."""
         return None
+
+
+def event_kinds(parent: type[Event] = Event) -> Iterator[type[Event]]:
+    """Iterate over the kinds of events of all games that are known here."""
+    for kind in parent.__subclasses__():
+        yield kind
+        yield from event_kinds(kind)
 
 
 class TurnBegan(Event, frozen=True, kw_only=True):

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from ..engine.errors import DataError, DataFault, DataFaults, LegionWidgetError, nearest
+from ..engine.event import event_kinds
 from ..engine.files import located, read_toml
 from ..engine.i18n import LANGUAGES, Message, say
 from ..history import sources
@@ -18,7 +19,7 @@ from ..installed_games import games
 from ..registry import find_rulebook
 from ..scenario_library import load_scenario
 from . import goals as kinds
-from .attempt import new_game
+from .attempt import new_game, perform
 from .data import DEEDS, BoardData, Deed, StepData, TaskData
 from .lesson import Lesson, read_lesson
 from .step_pictures import read_picture
@@ -105,7 +106,7 @@ class _Checker:
     def texts(self, data: Any, at: str) -> None:
         """All texts by language, wherever they stand."""
         if isinstance(data, Mapping):
-            if data and set(data) <= set(LANGUAGES):
+            if set(data) & set(LANGUAGES) and all(isinstance(words, str) for words in data.values()):
                 self.text(data, at)
                 return
             for key, value in data.items():
@@ -209,7 +210,7 @@ class _Checker:
             return None
         self.deeds(board.play, f"{at}.play")
         try:
-            game = new_game(board)
+            game = new_game(msgspec.structs.replace(board, play=[]))
         except DataError as error:
             for fault in error.faults:
                 self.faults.add(f"{at}.scenario", fault.text(with_file=False))
@@ -217,6 +218,12 @@ class _Checker:
         except LegionWidgetError as error:
             self.faults.add(at, str(error))
             return None
+        for number, deed in enumerate(board.play):
+            try:
+                perform(game, deed)
+            except LegionWidgetError as error:
+                self.faults.add(f"{at}.play[{number}]", str(error))
+                return None
         for place, name in enumerate(board.at):
             self.place(game, name, f"{at}.at[{place}]")
         if board.choose:
@@ -253,6 +260,16 @@ class _Checker:
         if name and name not in listed:
             self.faults.add(at, problem, nearest(name, listed))
 
+    def kind(
+        self, name: str, kinds: Iterable[type[msgspec.Struct]], problem: Message, at: str, fields: Iterable[str]
+    ) -> None:
+        """Check the name of a kind of action or event, and those of fields that it should have."""
+        named = {kind.__name__: kind for kind in kinds}
+        self.known(name, named, problem, at)
+        for field in fields if name in named else ():
+            problem = say("there is no field {name} in it", name=field)
+            self.known(field, named[name].__struct_fields__, problem, f"{at.rpartition('.')[0]}.fields")
+
     def task(self, task: TaskData, at: str) -> None:
         before = len(self.faults.faults)
         for part, answer in (("answer", task.answer), ("easier.answer", task.easier.answer)):
@@ -268,10 +285,7 @@ class _Checker:
             self.goal(goal, easier, f"{at}.easier.goals[{number}]")
         if len(self.faults.faults) == before:
             self.answer(task, at, is_easier=False)
-            if task.easier.answer is not None:
-                self.answer(task, at, is_easier=True)
-            else:
-                self.advice.add(f"{at}.easier", say("the easier task has no answer that could be shown"))
+            self.answer(task, at, is_easier=True)
 
     def goal(self, goal: Any, games: Mapping[str, Any], at: str) -> None:
         """Check that a goal refers to things that exist."""
@@ -294,11 +308,11 @@ class _Checker:
             case kinds.Result():
                 self.side(game, goal.winner, f"{at}.winner")
             case kinds.DoneAction() | kinds.OddsAsked():
-                named = {kind.__name__: kind for kind in game.system.actions}
-                self.known(goal.action, named, say("there is no action {name}", name=goal.action), f"{at}.action")
-                for field in goal.fields if goal.action in named else ():
-                    problem = say("there is no field {name} in it", name=field)
-                    self.known(field, named[goal.action].__struct_fields__, problem, f"{at}.fields")
+                problem = say("there is no action {name}", name=goal.action)
+                self.kind(goal.action, game.system.actions, problem, f"{at}.action", goal.fields)
+            case kinds.Happened():
+                problem = say("there is no event {name}", name=goal.event)
+                self.kind(goal.event, event_kinds(), problem, f"{at}.event", goal.fields)
             case kinds.Refused() | kinds.RuleRead():
                 book = find_rulebook(game.system)
                 if goal.rule and (book is None or goal.rule not in book):
@@ -308,22 +322,27 @@ class _Checker:
             self.unit(game, unit, f"{at}.units[{number}]")
 
     def answer(self, task: TaskData, at: str, is_easier: bool) -> None:
-        """Check that no goal is met at the start, and all are met by the answer."""
+        """Check that no goal is met at the start, and all are met by the answer, which the easier task may borrow."""
         goals = task.easier.goals if is_easier else task.goals
-        answer = task.easier.answer if is_easier else task.answer
+        own = task.easier.answer if is_easier else task.answer
         where = f"{at}.easier" if is_easier else at
-        assert answer is not None
         started = played(self.lesson, task.id, [], is_easier)
         if all(_is_met(goal, started) for goal in goals):
             self.faults.add(f"{where}.goals", say("the goals are met before anything is done"))
         try:
-            tried = played(self.lesson, task.id, answer.deeds, is_easier)
+            tried = played(self.lesson, task.id, (own or task.answer).deeds, is_easier)
         except LegionWidgetError as error:
-            self.faults.add(f"{where}.answer.deeds", str(error))
+            if own is not None:
+                self.faults.add(f"{where}.answer.deeds", str(error))
+                return
+            tried = []
+        unmet = [number for number, goal in enumerate(goals) if not _is_met(goal, tried)]
+        if unmet and own is None:
+            problem = say("the answer of the task does not solve the easier one: give it one of its own")
+            self.faults.add(where, problem)
             return
-        for number, goal in enumerate(goals):
-            if not _is_met(goal, tried):
-                self.faults.add(f"{where}.goals[{number}]", say("the answer does not meet this goal"))
+        for number in unmet:
+            self.faults.add(f"{where}.goals[{number}]", say("the answer does not meet this goal"))
 
 
 def _is_met(goal: Any, attempts: list[Any]) -> bool:

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from ..engine.i18n import LocalizedText
-from .goals import Goal
+from .goals import Goal, Words
 
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 #: How certain a fact is: several sources, one good one, weak or disputed, worked out here, common knowledge.
@@ -102,8 +102,8 @@ class VoiceData(Record, frozen=True):
         original: The words in their own language, where they were translated.
     """
 
-    text: LocalizedText
-    who: LocalizedText
+    text: Words
+    who: Words
     source: str
     original: str = ""
 
@@ -116,7 +116,7 @@ class ValueData(Record, frozen=True):
         source: As in a text, without brackets: ``"altorres A"``.
     """
 
-    value: LocalizedText
+    value: Words
     source: str
 
 
@@ -129,7 +129,7 @@ class DisputedData(Record, frozen=True):
         why: Who counts what, and why they differ.
     """
 
-    label: LocalizedText
+    label: Words
     values: Annotated[list[ValueData], msgspec.Meta(min_length=2)]
     why: LocalizedText = {}
 
@@ -145,7 +145,7 @@ class PictureData(Record, frozen=True):
     """
 
     file: str
-    alt: LocalizedText
+    alt: Words
     source: str
     caption: LocalizedText = {}
 
@@ -160,7 +160,7 @@ class PersonData(Record, frozen=True):
     """
 
     name: str
-    about: LocalizedText
+    about: Words
     source: str
 
 
@@ -173,8 +173,8 @@ class DayData(Record, frozen=True):
         board: The position; missing keys are those of the step's board.
     """
 
-    label: LocalizedText
-    text: LocalizedText
+    label: Words
+    text: Words
     board: BoardData | None = None
 
 
@@ -189,8 +189,8 @@ class QuestionData(Record, frozen=True):
     """
 
     id: str
-    text: LocalizedText
-    model: LocalizedText
+    text: Words
+    model: Words
     criteria: list[LocalizedText] = []
 
 
@@ -202,7 +202,7 @@ class AnswerData(Record, frozen=True):
         deeds: What is done on the board of the task, in order.
     """
 
-    text: LocalizedText
+    text: Words
     deeds: Annotated[list[Deed], msgspec.Meta(min_length=1)]
 
 
@@ -216,7 +216,7 @@ class EasierData(Record, frozen=True):
         answer: An answer that can be shown; by default that of the task.
     """
 
-    text: LocalizedText
+    text: Words
     goals: Annotated[list[Goal], msgspec.Meta(min_length=1)]
     board: BoardData | None = None
     answer: AnswerData | None = None
@@ -242,8 +242,8 @@ class TaskData(Record, frozen=True):
     """
 
     id: str
-    title: LocalizedText
-    text: LocalizedText
+    title: Words
+    text: Words
     goals: Annotated[list[Goal], msgspec.Meta(min_length=1, max_length=6)]
     hints: Annotated[list[LocalizedText], msgspec.Meta(min_length=2, max_length=2)]
     easier: EasierData
@@ -279,9 +279,9 @@ class StepData(Record, frozen=True):
     """
 
     id: str
-    title: LocalizedText
+    title: Words
     minutes: Positive
-    text: LocalizedText
+    text: Words
     short: LocalizedText = {}
     date: LocalizedText = {}
     place: LocalizedText = {}
@@ -314,8 +314,8 @@ class LessonData(Record, frozen=True):
     """
 
     id: Annotated[str, msgspec.Meta(pattern="^[a-z0-9][a-z0-9-]*$", max_length=60)]
-    title: LocalizedText
-    summary: LocalizedText
+    title: Words
+    summary: Words
     minutes: Positive
     steps: Annotated[list[StepData], msgspec.Meta(min_length=1, max_length=60)]
     number: Annotated[int, msgspec.Meta(ge=0)] = 0

@@ -19,6 +19,8 @@ Whole = Annotated[int, msgspec.Meta(ge=0)]
 Names = Annotated[list[str], msgspec.Meta(min_length=1, max_length=100)]
 #: A chance as a fraction: ``"1/3"``.
 Chance = Annotated[str, msgspec.Meta(pattern=r"^\d+(/[1-9]\d*)?$")]
+#: A text that must be there.
+Words = Annotated[LocalizedText, msgspec.Meta(min_length=1)]
 Fields = dict[str, str | int | float | bool | list[Any] | dict[str, Any]]
 
 
@@ -64,7 +66,7 @@ class GoalKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
         board: The key of the board on which it counts; by default on any board of the task.
     """
 
-    text: LocalizedText
+    text: Words
     board: str = ""
 
     def is_met(self, done: Done) -> bool:

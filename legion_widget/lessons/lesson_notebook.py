@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from ..engine import saves
+from ..engine.errors import DataError
 from ..engine.files import user_path
 from ..engine.i18n import get_language, localized, say, translate
 from ..history import sources
-from .data import QuestionData, StepData, TaskData
+from .data import PictureData, QuestionData, StepData, TaskData
 from .lesson import SHIPPED, Lesson
 from .step_pictures import read_picture
 from .texts import Span, cited, paragraphs
@@ -35,6 +36,7 @@ def write_notebook(lesson: Lesson, path: str | Path | None = None) -> Path:
         path: The file; by default ``annual.ipynb`` here, in English ``annual.en.ipynb``.
 
     Raises:
+        DataError: for a lesson without a file, which no notebook could open again.
         OSError: where it cannot be written.
     """
     code = get_language()
@@ -48,6 +50,9 @@ def lesson_notebook(lesson: Lesson, folder: Path | None = None) -> dict[str, Any
     Args:
         lesson: The lesson.
         folder: Where the notebook will be, from which it names the file of a lesson that is not one of the package.
+
+    Raises:
+        DataError: for a lesson without a file, which no notebook could open again.
     """
     cells = [_cell(number, kind, text) for number, (kind, text) in enumerate(_cells(lesson, folder), start=1)]
     kernel = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
@@ -98,7 +103,9 @@ def _cells(lesson: Lesson, folder: Path | None) -> Iterator[tuple[str, str]]:
 
 def _name(lesson: Lesson, folder: Path | None) -> str:
     """Return the name of the lesson in the notebook: its id, or its file relative to the notebook."""
-    if lesson.file is None or lesson.file.parent == SHIPPED:
+    if lesson.file is None:
+        raise DataError("$", say("this lesson has no file that a notebook could open: write it to a TOML file first"))
+    if lesson.file.parent == SHIPPED:
         return lesson.id
     try:
         return Path(os.path.relpath(lesson.file, folder or Path.cwd())).as_posix()
@@ -111,8 +118,7 @@ def _step(lesson: Lesson, number: int, step: StepData) -> str:
     parts = [f"## {number + 1}. {_plain(localized(step.title))}", f"**{date}**" if date else ""]
     parts.append(_markdown(localized(step.text)))
     for picture in step.pictures:
-        shown = f"![{_plain(localized(picture.alt))}]({read_picture(lesson, picture.file)})"
-        parts.append(f"{shown}\n\n{_plain(localized(picture.caption))} {_source(picture.source)}")
+        parts.append(f"{_picture(lesson, picture)}\n\n{_plain(localized(picture.caption))} {_source(picture.source)}")
     for person in step.people:
         parts.append(f"**{_plain(person.name)}.** {_plain(localized(person.about))} {_source(person.source)}")
     for voice in step.voices:
@@ -131,6 +137,15 @@ def _step(lesson: Lesson, number: int, step: StepData) -> str:
         days.append(f"- **{_plain(localized(day.label))}** {_plain(localized(day.text))}{call}")
     parts.append("\n".join(days))
     return _joined(*parts)
+
+
+def _picture(lesson: Lesson, data: PictureData) -> str:
+    """A picture; one that cannot be shown says why in its place, as on a page."""
+    try:
+        return f"![{_plain(localized(data.alt))}]({read_picture(lesson, data.file)})"
+    except (DataError, OSError) as error:
+        said = error.faults[0].problem if isinstance(error, DataError) else error
+        return f"*{_plain(str(said))}*"
 
 
 def _task(lesson: Lesson, task: TaskData) -> Iterator[tuple[str, str]]:

@@ -141,7 +141,7 @@ def _text(rule: Rule, example: Example | None, point: _Point | None, code: str) 
     """The rule, our reading of it, and the example up to the point."""
     parts = [localized(rule.data.text, code)]
     if rule.data.interpretation:
-        parts.append(f"*{say('Our reading').text(code)}.* {localized(rule.data.interpretation, code)}")
+        parts.append(f"*{say('Our interpretation').text(code)}.* {localized(rule.data.interpretation, code)}")
     if example is not None:
         data = example.data
         parts.append(f"*{localized(data.title, code)}.* {localized(data.story, code)}")

@@ -65,7 +65,7 @@ def _of_unit(controller: BoardController, place: Location) -> Iterator[Entry]:
     if unit.id != controller.selected:
         yield Entry(say("Choose {unit}", unit=unit.name).text(), partial(_choose, unit=unit.id))
     else:
-        yield Entry(say("Let go of {unit}", unit=unit.name).text(), lambda board: board.run("cancel"), "Esc")
+        yield Entry(say("Deselect {unit}", unit=unit.name).text(), lambda board: board.run("cancel"), "Esc")
         if controller.can_act(unit):
             if not controller.must_act(unit):
                 yield Entry(translate("It stays here"), lambda board: board.run("stay"), "S")

@@ -213,7 +213,7 @@ def _rule(rule: Rule) -> Markup:
             tag("h3", tag("span", rule.id, class_="lw-rule"), " ", rule.title),
             rule_text(rule),
             examples(rule),
-            [tag("h3", _("Readings that can be chosen")), tag("ul", options, class_="lw-readings")]
+            [tag("h3", _("Interpretations you can choose")), tag("ul", options, class_="lw-readings")]
             if options
             else None,
             _neighbours(rule, chapter),

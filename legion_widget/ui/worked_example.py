@@ -148,7 +148,7 @@ class WorkedExample:
                 "details",
                 tag("summary", rule.title, " ", rule_chip(rule.id)),
                 tag("p", rule.text),
-                join([tag("p", tag("b", _("Our reading")), ": ", rule.interpretation)])
+                join([tag("p", tag("b", _("Our interpretation")), ": ", rule.interpretation)])
                 if rule.interpretation
                 else None,
             ),

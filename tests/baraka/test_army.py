@@ -421,7 +421,11 @@ def test_one_squad_of_a_platoon_has_a_light_machine_gun() -> None:
         ),
         ("jamsin-caid-1", {"rules": ["resistant"]}, "B20.1 {}: “Resistant” is not a rule of kábilas."),
         ("jamsin-caid-1", {"rules": ["experienced"]}, "B20.1 {}: “Experienced” can be chosen from 1922."),
-        ("machine-gun-1", {"rules": ["fast"]}, "B20.2 {} is always of a trustful kábila, and chooses no rules for it."),
+        (
+            "machine-gun-1",
+            {"rules": ["fast"]},
+            "B20.2 {} always belongs to a trusted kábila, and chooses no rules for it.",
+        ),
     ],
 )
 def test_what_a_kabyl_cannot_choose(unit: str, kabyl: dict[str, Any], text: str) -> None:
@@ -624,7 +628,7 @@ def test_the_table_of_a_notebook_lets_no_markup_through() -> None:
     assert "<script" not in html
     assert "<code>&lt;b&gt;</code>" in html
     assert "&lt;script&gt;" in html
-    assert "fast, trustful kábila" in html
+    assert "fast, trusted kábila" in html
     assert html.count("<li>") == len(army.faults())
     assert "<ul>" not in company("legion")._repr_html_()
 

@@ -138,7 +138,7 @@ def test_the_board_asks_before_the_first_action(tmp_path: Path) -> None:
     typed(board, HUNTER, GAFFE)
     html = page(board).panel("head")
     assert f"{HUNTER}, Hunter" in html
-    assert f"{GAFFE}, Gaffe" in html
+    assert f"{GAFFE}, Jinx" in html
     assert "how much farther a hunter leads" in html
     said(board, "new", sure="dice", **{"die-0": "1", "die-1": "1"})  # a second click of the round before
     assert board.game is first

@@ -8,6 +8,7 @@ import legion_widget as lw
 from legion_widget.games.baraka import muster, skirmish
 
 SIZES = [500, 750, 1000, 2000, *(pytest.param(points, marks=pytest.mark.long) for points in (600, 1250, 1500))]
+NAMELESS = {"kind": "gentle_hill"}
 RISE = {"id": "rise", "kind": "gentle_hill", "points": [[60, 70], [90, 70], [90, 90], [60, 90]]}
 TABLE = {"width": 150, "height": 160, "pieces": [RISE]}
 
@@ -90,3 +91,23 @@ def test_armies_face_each_other_on_a_table_that_holds_them() -> None:
     assert skirmish(*armies, table={"width": 150, "height": 500})["table"]["height"] == 500
     with pytest.raises(lw.DataError, match="no caben en una mesa"):
         skirmish(*armies, table={"width": 150, "height": 501})
+
+
+@pytest.mark.parametrize(
+    ("arguments", "place"),
+    [
+        ({"riffian": "riffian"}, "$.units"),
+        ({"table": "convoy"}, "$.table"),
+        ({"table": {"width": float("nan"), "height": 120}}, "$.table"),
+        ({"table": {"width": True, "height": 120}}, "$.table"),
+        ({"objectives": 5}, "$.objectives"),
+        ({"objectives": ["rise"]}, "$.objectives[0]"),
+        ({"table": {**TABLE, "pieces": [NAMELESS]}, "objectives": [hold("spanish", "x")]}, "$.objectives[0].area"),
+        ({"table": {**TABLE, "pieces": 5}, "objectives": [hold("spanish", "x")]}, "$.objectives[0].area"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_lined_up_is_told(arguments: dict[str, Any], place: str) -> None:
+    given = {"spanish": muster("legion", 500), "riffian": muster("riffian", 500), **arguments}
+    with pytest.raises(lw.DataError) as caught:
+        skirmish(**given)
+    assert caught.value.place == place

@@ -242,7 +242,7 @@ LIFTS: dict[str, tuple[str, Callable[[Case], None]]] = {
     "{unit} goes through a wall only by a door or a window.": ("B19.4", Case.clear_table),
     "{unit} fills that place.": ("B19.4", Case.clear_table),
     "There is room for {count} miniature there; {unit} has {whole}.": ("B19.4", Case.clear_table),
-    "{unit} stays where it is: no trustful kabyl is near.": ("B20.2", lambda case: case.change(stays=False)),
+    "{unit} stays where it is: no trusted kábila is near.": ("B20.2", lambda case: case.change(stays=False)),
 }
 
 

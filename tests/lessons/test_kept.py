@@ -16,6 +16,7 @@ from legion_widget.lessons.cells import LessonCells, open_lesson
 from legion_widget.lessons.checking import check_lesson
 from legion_widget.lessons.data import BoardData, Deed
 from legion_widget.lessons.lesson import TEMPLATE, read_lesson
+from legion_widget.lessons.lesson_notebook import lesson_notebook
 from legion_widget.lessons.session import Session
 
 LESSON = "annual"
@@ -230,3 +231,53 @@ def test_a_question_and_a_later_task_have_two_ids() -> None:
     first.setdefault("questions", []).append(asked)
     with pytest.raises(lw.DataError, match=r"task\.id"):
         read_lesson(data)
+
+
+SAID = {"es": "Uno.", "en": "One."}
+
+
+@pytest.mark.parametrize(
+    ("change", "place", "told"),
+    [
+        ({"goals": [{"kind": "happened", "text": SAID, "event": "Eliminatd"}]}, "goals[0].event", "Eliminated"),
+        (
+            {"goals": [{"kind": "happened", "text": SAID, "event": "Eliminated", "fields": {"unitt": "x"}}]},
+            "goals[0].fields",
+            "there is no field unitt in it",
+        ),
+        ({"text": {**SAID, "fr": "Un [@nobody A]."}}, "text.fr", "there is no source nobody"),
+        ({"answer": None, "goals": [{"kind": "turn", "text": SAID, "turn": 3}]}, "easier", "one of its own"),
+        ({"board": {"play": [{"end_phase": True}, {"do": {"do": "Move"}}]}}, "board.play[1]", ""),
+    ],
+)
+def test_a_slip_in_an_easier_task_is_told_at_its_place(change: dict[str, Any], place: str, told: str) -> None:
+    data = read_toml(TEMPLATE)
+    easier = next(step["task"] for step in data["steps"] if "task" in step)["easier"]
+    easier.update(change)
+    if easier["answer"] is None:
+        del easier["answer"]
+    faults = [fault for fault in check_lesson(data).faults if fault.place.endswith(place)]
+    assert [fault.text() for fault in faults if told in fault.text()], check_lesson(data)
+
+
+def test_an_easier_task_may_have_the_answer_of_the_task() -> None:
+    """Its answer is the longer one here, and meets the easier goal as well."""
+    data = read_toml(TEMPLATE)
+    task = next(step["task"] for step in data["steps"] if "task" in step)
+    del task["easier"]["answer"]
+    report = check_lesson(data)
+    assert (report.faults, report.advice) == ((), ())
+
+
+@pytest.mark.parametrize("part", ["title", "summary"])
+def test_a_text_without_a_word_in_any_language_is_refused(part: str) -> None:
+    data = read_toml(TEMPLATE)
+    data[part] = {}
+    with pytest.raises(lw.DataError, match=part):
+        read_lesson(data)
+
+
+def test_a_lesson_without_a_file_is_no_notebook() -> None:
+    """It would open the lesson that has its id."""
+    with pytest.raises(lw.DataError, match="TOML file"):
+        lesson_notebook(read_lesson({**read_toml(TEMPLATE), "id": "annual"}))

@@ -92,6 +92,7 @@ def test_a_picture_that_cannot_be_shown_says_why(file: str, said: str, tmp_path:
     assert said in fault.text()
     assert fault.place == "$.steps[0].pictures[0].file"
     assert said in shown(path)
+    assert said.replace(".", "") in str(lesson_notebook(read_lesson(path))).replace("\\", "").replace(".", "")
 
 
 def test_a_lesson_is_written_as_a_page_to_print(tmp_path: Path) -> None:

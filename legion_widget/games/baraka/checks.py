@@ -35,7 +35,7 @@ def activation_faults(system: Baraka, position: Position, id: str, rule: str) ->
     elif unit.state.curb == "spent":
         yield Fault("B14.2", say("{unit} has panicked: it does nothing else in this impulse.", unit=unit.names), id)
     elif unit.state.stays and not has_trustful_near(system, position, unit):
-        message = say("{unit} stays where it is: no trustful kabyl is near.", unit=unit.names)
+        message = say("{unit} stays where it is: no trusted kábila is near.", unit=unit.names)
         yield Fault("B20.2", message, id)
 
 

@@ -65,7 +65,7 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
         equipment: the other equipment of all its miniatures, such as ``["bayonet"]``; by default that of the profile.
         rules: special rules besides those of the profile, such as ``["fast"]``.
         superior: the id of the unit that commands it, such as ``"sergeant"``.
-        trustful: whether it is of a trustful kábila.
+        trustful: whether it belongs to a trusted kábila.
         traits: the traits of a character, such as ``["good-leader"]``.
         facing (degrees): where a support weapon looks, clockwise from north, such as ``90``.
         chits: how many chits it has, such as ``2``.

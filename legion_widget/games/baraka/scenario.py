@@ -329,7 +329,7 @@ def _words(given: LocalizedText | str) -> LocalizedText:
 
 
 def _is_always_trustful(profile: str) -> bool:
-    """B20.2: whether units with this profile are of a trustful kábila in any army list that has them."""
+    """B20.2: whether units with this profile are of a trusted kábila in any army list that has them."""
     kinds = (kind for name in army_lists() for kind in army_list(name).units)
     return any(kind.kabyl == "trustful" and (kind.profile or kind.id) == profile for kind in kinds)
 

@@ -80,15 +80,15 @@ def drill(unit: Unit, check: str = "action", state: UnitState | None = None) -> 
         modifiers.append(_by_key("drill", "B10.3.reaction", say("a reaction"), unit))
     traits = unit.traits
     if "indisputable" in traits and unit.guests:
-        modifiers.append(_plus("drill", 1, "B17.3", say("indisputable"), unit.id))
+        modifiers.append(_plus("drill", 1, "B17.3", say("unquestioned"), unit.id))
     if check == "reaction" and "knows-his-enemy" in traits:
         modifiers.append(_plus("drill", 1, "B17.3", say("knows his enemy"), unit.id))
     if check == "reaction" and "novice" in traits:
         modifiers.append(_plus("drill", -1, "B17.3", say("novice"), unit.id))
     if check == "action" and "discussed" in traits and unit.guests:
-        modifiers.append(_plus("drill", -1, "B17.3", say("discussed"), unit.id))
+        modifiers.append(_plus("drill", -1, "B17.3", say("contested"), unit.id))
     if "academy-boy" in traits and (check == "reaction" or needs_check(unit, marks)):
-        modifiers.append(_plus("drill", -1, "B17.3", say("academy boy"), unit.id))
+        modifiers.append(_plus("drill", -1, "B17.3", say("fresh from the academy"), unit.id))
     return modifiers
 
 

@@ -102,7 +102,7 @@ def rule_text(rule: Rule) -> Markup:
             *(
                 tag(
                     "p",
-                    None if number else [tag("b", _("Our reading")), ": "],
+                    None if number else [tag("b", _("Our interpretation")), ": "],
                     linked(part, rule.book),
                     class_="lw-ours",
                 )

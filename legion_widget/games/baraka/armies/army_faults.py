@@ -144,7 +144,7 @@ def _kabyl_faults(army: Army, entry: Entry) -> Iterator[Fault]:
         return
     if whose == "trustful":
         if chosen.rules:
-            message = say("{unit} is always of a trustful kábila, and chooses no rules for it.", unit=name)
+            message = say("{unit} always belongs to a trusted kábila, and chooses no rules for it.", unit=name)
             yield Fault("B20.2", message, entry.id)
         return
     if len(chosen.rules) > costs.limit:

@@ -62,5 +62,5 @@ def _given(army: Army, entry: Entry) -> str:
     kabyl = army.kabyl(entry.id)
     given += [localized(special_rules()[rule].name).lower() for rule in kabyl.rules]
     if kabyl.trustful:
-        given.append(say("trustful kábila").text())
+        given.append(say("trusted kábila").text())
     return ", ".join(given)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -83,6 +84,9 @@ def skirmish(
     >>> len(data["units"]), data["objectives"][0]["area"][0]
     (15, [60, 70])
     """
+    for army in (spanish, riffian):
+        if not hasattr(army, "troops"):
+            raise DataError("$.units", say("{value} is not an army", value=shown(army)))
     sides = {army.list.side: army for army in (spanish, riffian)}
     if len(sides) < 2:
         raise DataError("$.units", say("a skirmish takes a Spanish army and a Riffian one"))
@@ -104,6 +108,8 @@ def skirmish(
         )
         raise DataError("$.table", problem)
     front = (height - between - rows) // 2 + BEHIND * len(north)
+    if not isinstance(objectives, Sequence | None) or isinstance(objectives, str):
+        raise DataError("$.objectives", say("{value} is not a list of objectives", value=shown(objectives)))
     listed = (
         [{"kind": "destroy", "side": side} for side in ("spanish", "riffian")] if objectives is None else objectives
     )
@@ -143,18 +149,34 @@ def at_edge(army: Army, width: float, height: float) -> list[dict[str, Any]]:
 
 def _table(table: Scenario | Mapping[str, Any]) -> dict[str, Any]:
     """A table as data: that of a scenario, or the one that is given."""
+    if not isinstance(table, Mapping | Scenario):
+        problem = say("{value} is not a table: give a scenario, or a table as files have it", value=shown(table))
+        raise DataError("$.table", problem)
     data = dict(table if isinstance(table, Mapping) else table.to_dict().get("table", {}))
-    if not all(isinstance(data.get(key), (int, float)) for key in ("width", "height")):
+    if not all(_is_length(data.get(key)) for key in ("width", "height")):
         raise DataError("$.table", say("a table has a width and a height, in centimetres"))
     return data
 
 
+def _is_length(value: object) -> bool:
+    """Return whether a value is a number of centimetres."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+
+
 def _objective(objective: Mapping[str, Any], number: int, table: Mapping[str, Any]) -> dict[str, Any]:
     """An objective whose area may be named by a piece of the table."""
+    if not isinstance(objective, Mapping):
+        problem = say("an objective is a table of keys, such as {example}", example='{"kind": "destroy", "side": "…"}')
+        raise DataError(f"$.objectives[{number}]", problem)
     area = objective.get("area")
     if not isinstance(area, str):
         return dict(objective)
-    pieces = {piece["id"]: piece["points"] for piece in table.get("pieces", ())}
+    listed = table.get("pieces")
+    pieces = {
+        piece["id"]: piece.get("points")
+        for piece in (listed if isinstance(listed, list | tuple) else ())  # the reader of scenarios sees to the rest
+        if isinstance(piece, Mapping) and isinstance(piece.get("id"), str)
+    }
     if area not in pieces:
         problem = say("there is no piece of terrain {name} on this table", name=shown(area))
         raise DataError(f"$.objectives[{number}].area", problem, nearest(area, pieces))

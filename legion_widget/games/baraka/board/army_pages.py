@@ -124,7 +124,7 @@ def _rule(draft: Draft) -> tuple[str, Markup]:
         [
             tag("p", tag("b", rule.title), class_="lw-name"),
             tag("p", rule.text, class_="lw-rule-text"),
-            tag("p", tag("b", _("Our reading")), ": ", rule.interpretation, class_="lw-ours")
+            tag("p", tag("b", _("Our interpretation")), ": ", rule.interpretation, class_="lw-ours")
             if rule.interpretation
             else None,
         ]

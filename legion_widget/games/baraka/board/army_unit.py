@@ -197,16 +197,16 @@ def _kabyl(draft: Draft, entry: Entry) -> Markup | None:
         return None
     title = tag("h3", tag("span", _("Kábila")), rule_button("B20.2", f"kabyl-{entry.id}"))
     if whose == "trustful":
-        return tag("div", title, tag("p", _("Always of a trustful kábila."), class_="lw-muted"), class_="lw-army-kabyl")
+        return tag("div", title, tag("p", _("Always of a trusted kábila."), class_="lw-muted"), class_="lw-army-kabyl")
     kabyl = draft.army.kabyl(entry.id)
     above = draft.above[entry.id] if whose == "chain" else ""
     if above and entry.kabyl is None:
         words = [localized(special_rules()[rule].name).lower() for rule in kabyl.rules]
-        words += [_("trustful")] if kabyl.trustful else []
+        words += [_("trusted")] if kabyl.trustful else []
         said = say("As its commander: {what}.", what=", ".join(words) or _("nothing chosen")).text()
         chooser_button = button(_("Choose it there"), "choose", unit=_chooser(draft, entry), key=f"chooser-{entry.id}")
         return tag("div", title, tag("p", said, " ", chooser_button), class_="lw-army-kabyl")
-    boxes = [_priced(entry, "", _("trustful"), costs.trustful, kabyl.trustful, "")]
+    boxes = [_priced(entry, "", _("trusted"), costs.trustful, kabyl.trustful, "")]
     for rule, points in costs.rules.items():
         special = special_rules()[rule]
         boxes.append(

@@ -40,7 +40,7 @@ _LINES: tuple[tuple[str, tuple[float, ...], str], ...] = (
     ("reach", (9.0, 5.0), gettext_noop("the same over rough ground")),
     ("reach", (2.5, 4.0), gettext_noop("the same over difficult ground")),
     ("sight", (), gettext_noop("the line of sight is clear")),
-    ("target", (7.0, 5.0), gettext_noop("the line of sight is broken, at the cross")),
+    ("target", (7.0, 5.0), gettext_noop("the line of sight is blocked, at the cross")),
     ("command", (), gettext_noop("how far a commander is obeyed, and by whom")),
     ("target", (8.0, 5.0), gettext_noop("what a support weapon covers, at effective and at long range")),
 )

@@ -15,7 +15,7 @@ from ..terms import FACES
 WHY = {
     "trait": gettext_noop("Before the game: the personality of each character (B17.2)"),
     "hunter": gettext_noop("Before the game: how much farther a hunter leads, in halves of a centimetre (B17.3)"),
-    "kabyl": gettext_noop("First impulse: who has no trustful kabyl near (B20.2; 1 Baraka, 6 Fatality)"),
+    "kabyl": gettext_noop("First impulse: units with no trusted kábila near (B20.2; 1 Baraka, 6 Fatality)"),
     "chits": gettext_noop("First impulse: how many chits each character brings (B8.3; 1 Baraka, 6 Fatality)"),
     "": gettext_noop("What follows from these dice"),
 }

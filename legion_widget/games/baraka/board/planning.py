@@ -41,7 +41,7 @@ def plan(controller: BarakaController) -> Markup | None:
     do = _("Declare") if isinstance(top, at.Declaring) else _("React") if isinstance(top, at.Reacting) else _("Act")
     buttons = tag(
         "div",
-        button(do, "carry-out", primary=True, off=not controller.draft, why=_("Does what is set up (A)")),
+        button(do, "carry-out", primary=True, off=not controller.draft, why=_("Carry it out (A)")),
         button(_("Start over"), "take-out", number=0, off=not controller.draft, key="start-over"),
         _left_alone(controller),
         class_="lw-buttons",

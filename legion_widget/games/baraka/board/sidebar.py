@@ -45,7 +45,7 @@ def inspector(controller: BarakaController) -> Markup | None:
     said = states(unit)
     where = _place(controller, unit)
     return section(
-        _("Chosen unit") if controller.selected else _("Has just acted"),
+        _("Selected unit") if controller.selected else _("Has just acted"),
         card(
             picture(unit, 52),
             unit.name,
@@ -240,7 +240,7 @@ def target_section(controller: BarakaController) -> Markup | None:
 
 def _seen(sightline: queries.Line) -> Message:
     """Return the distance to an enemy, and whether the line of sight is clear."""
-    sight = _("the line of sight is clear") if sightline else _("the line of sight is broken")
+    sight = _("the line of sight is clear") if sightline else _("the line of sight is blocked")
     return say("{distance} cm from base to base; {sight}.", distance=lengths(sightline.distance), sight=sight)
 
 

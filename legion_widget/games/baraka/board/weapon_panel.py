@@ -28,7 +28,10 @@ def weapon_question(controller: BarakaController, work: at.Arming) -> tuple[str,
         "{unit} fights: say what each miniature uses in this round, here or by clicking it on the table.",
         unit=unit.names,
     ).text()
-    buttons = [*_for_all(controller, unit), button(_("They fight so"), "arm", primary=True, why=_("They fight so (A)"))]
+    buttons = [
+        *_for_all(controller, unit),
+        button(_("Confirm weapons"), "arm", primary=True, why=_("Confirm weapons (A)")),
+    ]
     return words, buttons, [_choices(controller, unit), _dice(controller, unit), _odds(controller)]
 
 

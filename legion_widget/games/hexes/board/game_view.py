@@ -45,7 +45,7 @@ class HexGameView(GameView[T]):
     )
 
     #: What the panel calls a unit that is selected, and what is counted of both sides.
-    chosen: ClassVar[str] = gettext_noop("Chosen counter")
+    chosen: ClassVar[str] = gettext_noop("Selected counter")
     on_map_title: ClassVar[str] = gettext_noop("Counters on the map")
     #: What is said of a hex in which a unit that moves must stop.
     stop_words: ClassVar[str] = gettext_noop("It must stop there and fight.")

@@ -123,7 +123,7 @@ def group_panel(controller: BoardController) -> Markup | None:
             primary=True,
             off=not marches,
         ),
-        button(_("Let go"), "cancel", key="group-cancel"),
+        button(_("Deselect"), "cancel", key="group-cancel"),
     ]
     if controller.place is not None and not controller.marches:
         help_text = _("None of them can come nearer to that place.")

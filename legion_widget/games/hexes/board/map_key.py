@@ -36,7 +36,7 @@ def _key(furniture: Furniture | None, board: Board, styles: Mapping[str, Terrain
     rows += [(_picture(shapes, 18.0), name) for shapes, name in legend.types()]
     return tag(
         "details",
-        tag("summary", _("Key to the map and the symbols of the units")),
+        tag("summary", _("Legend of the map and the unit symbols")),
         tag("dl", [[tag("dt", picture), tag("dd", words)] for picture, words in rows]),
         class_="lw-section lw-key lw-map-key",
         data_key="map-key",

@@ -104,7 +104,7 @@ def help_line(controller: BoardController) -> Markup | None:
     elif not controller.may_decide:
         text = _("The other side plays; click any counter to read about it.")
     elif text and _gathers(controller):
-        text = f"{text} {_('Dragging with Shift chooses several; Shift and click adds one.')}"
+        text = f"{text} {_('Drag with Shift to select several; Shift and click adds one.')}"
     return tag("p", text, class_="lw-help") if text else None
 
 

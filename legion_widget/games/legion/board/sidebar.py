@@ -220,7 +220,7 @@ def at_stake(controller: LegionController, attackers: int, defenders: int) -> Ma
 def die_note() -> Markup:
     """What the odds come from: the dice of this game have faces of their own."""
     words = say(
-        "Each side rolls a die with the faces {faces} and multiplies by its factor; the larger product wins.",
+        "Each side rolls a die with the faces {faces} and multiplies by its factor; the higher product wins.",
         faces=", ".join(map(str, DIE.faces)),
     )
     return tag("p", words.text(), " ", rule_chip("L2.12"), class_="lw-fine")

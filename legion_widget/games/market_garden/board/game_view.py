@@ -38,7 +38,7 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
         "I: what is here; V: what is near; L: what happened last; O: who holds what; Q: what can act."
     )
     editor = "legion_widget.games.market_garden.board.editor:MarketGardenKit"
-    chosen = gettext_noop("Chosen unit")
+    chosen = gettext_noop("Selected unit")
     stop_words = gettext_noop("It stops there: enemy zone of control.")
 
     def counters(self, controller: MarketGardenController, language: str, detail: Detail = "full") -> list[Item]:

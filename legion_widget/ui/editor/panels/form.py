@@ -49,7 +49,7 @@ def _group(editor: Editor) -> Markup | None:
     count = len(editor.state.selected)
     if count < 2:
         return None
-    said = say_count("{count} chosen", "{count} chosen", count).text()
+    said = say_count("{count} selected", "{count} selected", count).text()
     return section(
         said, tag("p", _("Drag one of them to move all of them. The form is that of the last one."), class_="lw-muted")
     )
@@ -63,7 +63,7 @@ def _form(editor: Editor, form: Form) -> Markup:
         button(_("Duplicate"), "duplicate") if form.can_duplicate else None,
         button(_("Off the map"), "reserve") if form.can_reserve else None,
         button(_("Delete"), "delete", why=_("Delete") + " (Del)") if form.can_delete and editor.selected else None,
-        button(_("Let go"), "cancel", key="let-go") if editor.selected else None,
+        button(_("Deselect"), "cancel", key="let-go") if editor.selected else None,
     ]
     shown = tag("div", [part for part in buttons if part], class_="lw-buttons lw-ed-buttons")
     return section(
