@@ -106,8 +106,7 @@ def _beside(language: str, lesson: Lesson) -> Callable[[int], Any]:
 
     def beside(step: int) -> Any:
         label = "play_board" if lesson.steps[step].task is None else "play_task"
-        title = f"{lesson.title}, {step + 1}"
-        return tag("p", button(language, label, title, lesson=lesson.id, step=str(step + 1)), class_="beside")
+        return tag("p", button(language, label, lesson.title, lesson=lesson.id, step=str(step + 1)), class_="beside")
 
     return beside
 

@@ -82,12 +82,23 @@ def clean_python(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def boards_end() -> Iterator[None]:
-    """The boards that a test has made are closed after it: none goes on listening, or is painted in another test."""
+    """What a test has shown is closed after it: none goes on listening, or is painted in another test."""
     before = set(widgets())
     yield
-    for name, one in widgets().items():
-        if name not in before and isinstance(one, sys.modules["legion_widget.widget.board"].BoardWidget):
-            one.close()
+    made = [one for name, one in widgets().items() if name not in before]
+    for module, kind in SHOWN:
+        if module in sys.modules:
+            for one in made:
+                if isinstance(one, getattr(sys.modules[module], kind)):
+                    one.close()
+
+
+#: What listens as long as it is not closed; lessons and editors close their boards.
+SHOWN = (
+    ("legion_widget.widget.lesson", "LessonWidget"),
+    ("legion_widget.widget.editor", "EditorWidget"),
+    ("legion_widget.widget.board", "BoardWidget"),
+)
 
 
 def widgets() -> dict[str, object]:

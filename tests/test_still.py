@@ -69,9 +69,15 @@ def test_it_comes_with_the_board_and_follows_the_game(published: list[dict[str, 
 @pytest.fixture
 def read(published: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """What a notebook is sent before which somebody sits."""
-    kernel = SimpleNamespace(get_parent=lambda channel: {"content": {"allow_stdin": channel == "shell"}})
+    kernel = SimpleNamespace(get_parent=lambda: {"content": {"allow_stdin": True}})
     monkeypatch.setattr(module, "get_ipython", lambda: SimpleNamespace(kernel=kernel))
     return published
+
+
+def test_the_kernel_of_a_page_has_a_reader_and_is_asked_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It does not know the request that it answers."""
+    monkeypatch.setattr(module.sys, "platform", "emscripten")
+    assert module.has_reader(object())
 
 
 def test_who_sits_before_it_gets_the_board_first(read: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch) -> None:

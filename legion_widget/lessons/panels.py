@@ -151,6 +151,7 @@ def bar(desk: LessonDesk) -> Markup:
         tag("p", said),
         button(_("Back to my board"), "back", primary=True) if away else None,
         class_="lw-les-bar" + (" lw-les-away" if away else ""),
+        data_page=step.id,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import sys
 from typing import TYPE_CHECKING, Any
 
 from ..engine.i18n import localized, say, say_count, translate
@@ -65,7 +66,9 @@ def delivered(desk: LessonDesk) -> Markup | None:
     if handed is None:
         return None
     content = base64.b64encode(handed.text.encode()).decode()
-    link = tag("a", _("Save a copy"), href=f"data:application/json;base64,{content}", download=handed.path.name)
+    in_page = sys.platform == "emscripten"  # its folders are nowhere that a teacher could look
+    words = _("Save the file") if in_page else _("Save a copy")
+    link = tag("a", words, href=f"data:application/json;base64,{content}", download=handed.path.name)
     file = f"{handed.path.parent.name}/{handed.path.name}"
     answers, tasks = handed.missing
     notes = [
@@ -74,7 +77,10 @@ def delivered(desk: LessonDesk) -> Markup | None:
         say_count("{count} task is not handed in", "{count} tasks are not handed in", tasks).text() if tasks else "",
         _("changed since then: hand it in again") if handed.work != desk.session.work() else "",
     ]
-    where = say("Handed in at {time}: {file}", time=handed.at, file=file).text()
+    if in_page:
+        where = say("Done at {time}. Save the file and give it to your teacher.", time=handed.at).text()
+    else:
+        where = say("Handed in at {time}: {file}", time=handed.at, file=file).text()
     parts = [where, *([" · ", part] for part in [link, *filter(None, notes)])]
     shown = f"handed-{handed.at}" if desk.shown.is_new else None
     return tag("p", parts, class_="lw-les-delivered", role="status", data_show=shown)
@@ -257,6 +263,7 @@ def _question(desk: LessonDesk, question: QuestionData) -> Markup:
         rows=3,
         maxlength=4000,
         data_do="reply",
+        data_saved=True,
         data_question=question.id,
         data_key=f"reply-{question.id}",
         id=f"lw-reply-{question.id}",

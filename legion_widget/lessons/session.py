@@ -133,10 +133,10 @@ class Session:
 
     @property
     def is_untouched(self) -> bool:
-        """Return whether nobody has given a name or done anything yet."""
+        """Return whether nobody has given a name or done anything yet but read."""
         own = self.progress
         begun = any(task != TaskProgress() for task in own.tasks.values())
-        return not (own.name or own.step or own.done or own.answers or begun)
+        return not (own.name or own.answers or begun)
 
     @cached_property
     def names(self) -> list[str]:

@@ -294,6 +294,7 @@ class Board(traitlets.HasTraits):
     ) -> None:
         """Shows another game from now on, by default to everybody; without ``scale`` its map is shown as at first."""
         self.map.forget_pointer()
+        self.overlay.answer = {}  # what was said was said of the other game
         self.hover = None
         self._forget_game()
         if game is not self.game:

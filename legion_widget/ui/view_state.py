@@ -162,6 +162,11 @@ class Viewed:
         return self.state.selected
 
     @property
+    def looked_at(self) -> tuple[str, ...]:
+        """The ids of the units that are looked at: the selected one, and in some games an enemy seen from there."""
+        return () if self.selected is None else (self.selected,)
+
+    @property
     def group(self) -> tuple[str, ...]:
         """The ids of the units that are selected together."""
         return self.state.group

@@ -63,8 +63,8 @@ class LessonBoard(BoardWidget):
         if self.game is not attempt.game:
             return
         controller = self.controller
-        if controller.selected is not None:
-            attempt.note_choice(controller.selected)
+        for unit in controller.looked_at:
+            attempt.note_choice(unit)
         if controller.rejection is not None:
             attempt.note_refusal(controller.rejection)
         if controller.rule is not None:

@@ -7,6 +7,7 @@ nothing runs for sees it instead of the board. It is made again when a position 
 from __future__ import annotations
 
 import html
+import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -74,7 +75,9 @@ def publish(widget: Any, title: str, shown: Mapping[str, str]) -> None:
 
 def has_reader(kernel: Any) -> bool:
     """Return whether somebody sits before the notebook: a program that runs one to its end takes no typed input."""
-    asked: Any = kernel.get_parent("shell") if hasattr(kernel, "get_parent") else {}
+    if sys.platform == "emscripten":  # in a page, where the request is not known
+        return True
+    asked: Any = kernel.get_parent() if hasattr(kernel, "get_parent") else {}
     return bool(asked.get("content", {}).get("allow_stdin"))
 
 

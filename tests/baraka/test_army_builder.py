@@ -142,7 +142,7 @@ def test_a_kabyl_is_chosen_for_the_whole_chain() -> None:
     assert army.kabyl("amin") == army.kabyl(caid)
     assert (army.kabyl("amin").rules, army.kabyl("amin").trustful) == (("fast",), True)
     press(builder, "choose", unit="amin")
-    assert "As its commander: fast, trustful." in text(builder)
+    assert "As its commander: fast, trusted." in text(builder)
     press(builder, "choose", unit=caid, key="chooser-amin")
     press(builder, "kabyl", unit=caid, option="fast")
     press(builder, "kabyl", unit=caid, option="")

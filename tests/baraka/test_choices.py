@@ -288,7 +288,7 @@ def test_random_games_ask_every_question() -> None:
     """So that the games above compare something."""
     system = Baraka(BarakaScenario(OPEN))
     questions = set()
-    for seed in range(6):
+    for seed in range(12):
         player = Bold(seed)
         position, _ = system.begin(system.initial(seed))
         for _ in range(150):

@@ -102,16 +102,19 @@ def test_the_distress_of_who_has_joined_a_unit_is_not_trimmed_by_his_own_morale(
     assert tx.state("s1").distress < 9
 
 
-def test_morale_below_nothing_bears_no_distress() -> None:
-    """B14.1, B21.20: and never less than none."""
-    game = skirmish(squad("s1", (50, 100)), FAR_R1)
+def test_however_often_it_has_panicked_it_can_be_frightened() -> None:
+    """B14.1, B21.20: morale is at least 1: the first marker brings a roll for panic."""
+    game = skirmish(squad("s1", (50, 100)), FAR_R1, dice=(4,))
     tx = Transaction(game.system, game.position)
-    tx.change("s1", shaken=9, distress=1)
+    tx.change("s1", shaken=9, distress=2)
     apply_upkeep(tx)
-    distress(tx, "s1", 1)
-
-    assert tx.state("s1").distress == 0
+    assert tx.state("s1").distress == 1
     assert kinds(tx.events) == ["Distressed"]
+    tx.change("s1", distress=0)
+    distress(tx, "s1", 3)
+
+    assert tx.state("s1").distress == 1
+    assert kinds(tx.events) == ["Distressed", "Distressed", "Panicked"]
 
 
 # ---- ways --------------------------------------------------------------------------------------------------

@@ -1,303 +1,301 @@
-"""Where two rules meet: companions and casualties, Baraka in flight, guns with commanders, markers, the initiative."""
+"""Where two rules of the skirmish meet: what each of them says by itself is tested elsewhere."""
 
 from __future__ import annotations
 
-from fractions import Fraction
+import math
+from typing import Any
 
 import pytest
 
-import legion_widget as lw
-from legion_widget.games.baraka import (
+from legion_widget.games.baraka import melee
+from legion_widget.games.baraka.actions import (
     Activate,
-    Aim,
     Charge,
     Declare,
     Decline,
     Dismount,
-    DrawBlades,
     Fire,
-    HandOver,
     Move,
+    Obey,
     Order,
-    Rally,
     React,
-    Remove,
-    SpendMarker,
+    TakeGround,
     cm,
 )
-from legion_widget.games.baraka import events as ev
-from legion_widget.games.baraka.fire import firing
-from legion_widget.games.baraka.hits import bearers
-from legion_widget.games.baraka.pending_steps import Impulse, Losing
-from legion_widget.games.baraka.position import replace
-from legion_widget.games.baraka.unit_geometry import can_see, distance, has_trustful_near
-from legion_widget.games.baraka.values import unaided
-from tests.baraka.skirmish import BARAKA, BLANK, FAR, FATALITY, harka, one, rule, skirmish, squad, state, unit, value
+from legion_widget.games.baraka.charges import charge_way
+from legion_widget.games.baraka.events import Charged
+from legion_widget.games.baraka.fire import nearest_friend
+from legion_widget.games.baraka.melee import charge
+from legion_widget.games.baraka.morale import run
+from legion_widget.games.baraka.pending_steps import Fighting, Impulse, Obeying, Reacting, Shooting, Taking
+from legion_widget.games.baraka.position import Position, replace
+from legion_widget.games.baraka.transaction import Transaction
+from legion_widget.games.baraka.unit import Guard
+from legion_widget.games.baraka.unit_geometry import can_see
+from legion_widget.games.baraka.values import defence, locate, unaided, value
 
-R1 = harka("r1", (50, 40))
+from .skirmish import FAR, harka, one, skirmish, squad, unit
 
 
-# ---- who is lost -------------------------------------------------------------------------------------------
+@pytest.fixture(autouse=True)
+def _english(english: None) -> None:
+    """The answers are quoted in English."""
 
 
-def test_a_companions_hit_is_not_put_on_a_soldier() -> None:
-    """B17.4, B16.2: the leader's hit falls on a companion of the commander; its owner loses one of them for it."""
-    chief = one("ct", "captain", (52, 62), joined="s1", taken={"flagbearer": 1, "bugle": 1})
-    game = skirmish(chief, squad("s1", (50, 60), men=3, superior="ct"), harka("r1", (50, 20), men=6))
-    game.do(Activate("s1"))
-    game.do(Declare((Aim(),)), dice=[BLANK])
-    position = game.position
+def marked(game: Any, id: str, position: Position | None = None, **fields: Any) -> Position:
+    """The position with some fields of a unit's state changed."""
+    now = position or game.position
+    states, number = list(now.states), game.system.number(id)
+    states[number] = replace(states[number], **fields)
+    changed: Position = replace(now, states=tuple(states))
+    return changed
+
+
+def scripted(game: Any, position: Position, *dice: int) -> Position:
+    told: Position = game.system.with_dice(position, replace(position.dice, scripted=dice))
+    return told
+
+
+def applied(game: Any, position: Position, *actions: Any) -> Position:
+    """The position after some actions; a reaction is declined."""
+    for action in actions:
+        position, _ = game.system.apply(position, action)
+        while isinstance(position.top, Reacting):
+            position, _ = game.system.apply(position, Decline())
+    return position
+
+
+# ---- a character in a unit ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("options", [{}, {"B4.3.block": "none"}])
+def test_a_character_who_leaves_his_unit_is_seen_and_fired_at_with_it(options: dict[str, str]) -> None:
+    """B4.3, B10.1, B21.8, B17.5: his own unit does not hide him; until he has left, a fire is at the unit."""
+    lone = one("sgt", "sergeant", (104, 120))
+    game = skirmish(squad("s1", (100, 120), 2, superior="sgt"), lone, harka("h", (104, 80)), FAR, options=options)
+    position = marked(game, "sgt", joined="s1")
     system = game.system
-    captain = system.unit(position, "s1")
-    companions = [n for n, member in enumerate(captain.members) if member.troop.id == "ct" and member.number]
-    soldier = next(n for n, member in enumerate(captain.members) if member.troop.id == "s1")
-    position = type(position)(
-        position.impulse,
-        (*position.agenda, Losing("spanish", unit="s1", count=1, leader=True)),
-        position.states,
-        position.chit_pools,
-        position.dice,
+    assert can_see(system, position, system.unit(position, "h"), system.unit(position, "sgt"))
+    position, _ = system.apply(position, Activate("sgt"))
+    position, _ = system.apply(position, Declare((Move((cm(118, 120),)),)))
+    assert isinstance(position.top, Reacting)
+    assert system.is_legal(position, React("h", Fire("s1")))
+    (fault, *_) = system.faults(position, React("h", Fire("sgt")))
+    assert fault.rule == "B21.8"
+    assert React("h", Fire("s1")) in list(system.legal_actions(position))
+
+
+def test_a_character_of_a_unit_that_stays_does_not_walk_out_of_it() -> None:
+    """B20.2: he is part of it as long as he has joined it."""
+    doubtful = harka("h", (100, 60), 4, trustful=False, superior="m")
+    game = skirmish(
+        squad("s1", (20, 140)), doubtful, one("m", "mukadan", (104, 60), trustful=False), FAR, initiative="riffian"
     )
-
-    assert len(companions) == 2
-    assert next(iter(system.faults(position, Remove((soldier,))))).rule == "B16.2"
-    assert [n for n in range(captain.count) if system.is_legal(position, Remove((n,)))] == companions
-
-
-# ---- baraka ------------------------------------------------------------------------------------------------
+    position = marked(game, "m", joined="h")
+    position = marked(game, "h", position, stays=True)
+    assert [fault.rule for fault in game.system.faults(position, Activate("m"))] == ["B20.2"]
 
 
-@pytest.mark.parametrize(("trait", "number"), [("bloody", 6), ("baraka", 8)])
-def test_who_has_baraka_saves_on_8_in_flight_too(trait: str, number: int) -> None:
-    """B17.3, B13.6."""
-    caid = skirmish(one("mk", "mukadan", (50, 45), traits=[trait]), squad("s1", (50, 60))).units["mk"]
-
-    assert [value(unaided(caid, member)) for member, _ in bearers(caid, 3)] == [number]
-
-
-@pytest.mark.parametrize("trait", ["bloody", "baraka"])
-def test_baraka_takes_nothing_off_a_better_defence(trait: str) -> None:
-    """B17.3: saves on 8 or less, and in a blockhouse, gone to ground, on 9 like anybody."""
-    house = {"id": "h", "kind": "blockhouse", "points": [[50, 50], [60, 50], [60, 60], [50, 60]]}
-    chief = one("ct", "captain", (55, 55), traits=[trait], grounded=True)
-    game = skirmish(chief, harka("r1", (55, 20)), pieces=(house,), initiative="riffian")
-    game.do(Activate("r1"))
-
-    assert game.odds(Declare((Fire("ct"),))).factors["defence"] == 9
+def test_an_aggressive_leader_is_not_bound_by_an_order_that_allows_no_charge() -> None:
+    """B21.24, B21.27."""
+    sergeant = one("sgt", "sergeant", (103, 75), traits=["aggressive"], superior="lt")
+    lieutenant = one("lt", "lieutenant", (100, 90))
+    game = skirmish(lieutenant, squad("s1", (100, 75), 3, superior="sgt"), sergeant, harka("h", (100, 55), 3), FAR)
+    position = applied(game, marked(game, "sgt", joined="s1"), Order("lt", "go", ("s1",)))
+    assert isinstance(position.top, Obeying)
+    assert game.system.is_legal(position, Obey("s1", (Move((cm(100, 84),)),)))
 
 
-# ---- support weapons ---------------------------------------------------------------------------------------
+# ---- charges and close combat --------------------------------------------------------------------------
 
 
-def test_a_gun_sees_from_its_own_base_whoever_has_joined_it() -> None:
-    """B4.3: from the centre of the weapon; the captain beside it does not look for it, but he leads it (B17.1)."""
-    house = {"id": "h", "kind": "blockhouse", "points": [[45, 50], [58, 50], [58, 54], [45, 54]]}
-    chief = one("ct", "captain", (62, 60), joined="mg")
-    gun = unit("mg", "spanish", "legion-machine-gun", (50, 60), 2, superior="ct")
-    enemy = harka("r1", (62, 20), men=3)
-    alone, joined = (
-        skirmish(gun | {"superior": ""}, enemy, pieces=(house,)),
-        skirmish(chief, gun, enemy, pieces=(house,)),
+def test_without_room_a_charge_goes_to_the_miniature_nearest_to_the_enemy_leader() -> None:
+    """B13.1: not to that nearest to who charges."""
+    game = skirmish(squad("s1", (100, 100), 2), harka("h", (100, 60), 8), FAR)
+    leader = (10000, 6000)
+    turns = [step * math.pi / 3 + math.pi / 6 for step in range(6)]
+    ring = [(leader[0] + round(math.cos(turn) * 260), leader[1] + round(math.sin(turn) * 260)) for turn in turns]
+    figures = (leader, *ring, (10000, 7250))
+    position = marked(game, "h", figures=figures, leader=0)
+    way = charge_way(game.system, position, game.system.unit(position, "s1"), game.system.unit(position, "h"))
+    assert way.contact is not None
+    touched = min(figures, key=lambda figure: math.dist(figure, way.contact))
+    assert touched in ring
+    assert way.needed > 3000
+
+
+def test_a_kabila_that_has_trusted_fighters_near_again_takes_the_ground() -> None:
+    """B20.2, B13.6: it stays only until then."""
+    for near, taking in (((100, 30), True), ((190, 5), False)):
+        trusted = harka("t", near, 1)
+        game = skirmish(squad("s1", (100, 100), 2), harka("h", (100, 60), 4, trustful=False), trusted, FAR)
+        position = marked(game, "h", stays=True)
+        work = Fighting(unit="s1", target="h", stage="take", difference=-1, winner_at=(10000, 6000))
+        tx = Transaction(game.system, replace(position, agenda=(*position.agenda, work)))
+        melee._take(tx, work)
+        assert isinstance(tx.top, Taking) is taking
+
+
+def test_a_gun_with_half_its_crew_defends_worse_in_flight_too() -> None:
+    """B18.2, B13.6: the unmodified defence is that of its profile, and that is what has changed."""
+    game = skirmish(unit("gun", "spanish", "legion-machine-gun", (100, 120), 2), harka("h", (100, 80)), FAR)
+    whole = game.units["gun"]
+    figures = whole.state.figures
+    position = marked(game, "gun", figures=(figures[0], *(None,) * (len(figures) - 1)))
+    left = game.system.unit(position, "gun")
+    assert value(unaided(left, left.leader)) == value(unaided(whole, whole.leader)) - 1
+
+
+# ---- horses ----------------------------------------------------------------------------------------------
+
+
+def dismounted() -> Any:
+    game = skirmish(unit("cav", "spanish", "cavalry", (100, 60), 5), harka("h", (100, 40), 2), FAR)
+    game.do(Activate("cav"))
+    game.do(Declare((Dismount(),)), dice=[3])
+    while isinstance(game.position.top, Reacting):
+        game.do(Decline())
+    return game
+
+
+def apart(state: Any) -> float:
+    """How far the horse guard is from the leader, in centimetres."""
+    return math.dist(state.figures[state.leader], state.figures[state.guard]) / 100
+
+
+def test_the_horse_guard_follows_a_charge_and_a_panic() -> None:
+    """B11.3: wherever the leader goes."""
+    game = dismounted()
+    assert apart(game.units["cav"].state) == pytest.approx(20, abs=0.2)
+    position = applied(game, scripted(game, game.position, 1, 3, 10), Activate("cav"))
+    position, events = game.system.apply(position, Declare((Charge("h"),)))
+    while isinstance(position.top, Reacting):
+        position, events = game.system.apply(position, Decline())
+    assert any(isinstance(event, Charged) and event.contact for event in events)
+    tx = Transaction(game.system, marked(game, "cav", game.position, distress=0))
+    charge(tx, "cav", Charge("h"))
+    assert apart(tx.state("cav")) == pytest.approx(20, abs=0.5)
+    tx = Transaction(game.system, game.position)
+    run(tx, "cav")
+    assert apart(tx.state("cav")) == pytest.approx(20, abs=0.5)
+
+
+def guarded(**more: Any) -> tuple[Any, Position]:
+    """A dismounted harka whose horse guard stands before it, located by a squad that has been activated."""
+    riders = unit("cav", "riffian", "cavalry", (100, 60), 4, trustful=True, **more)
+    game = skirmish(squad("sq", (100, 100), 2), squad("near", (92, 76)), riders, squad("x", (5, 5)))
+    figures = list(game.units["cav"].state.figures)
+    figures[4] = cm(100, 75)
+    position = marked(game, "cav", dismounted=True, guard=4, figures=tuple(figures))
+    return game, marked(game, "sq", position, located=frozenset(["cav"]))
+
+
+def test_the_guard_of_a_resistant_unit_takes_two_hits_and_its_odds_say_so() -> None:
+    """B7.11, B11.3, B12.10."""
+    game, position = guarded(rules=["resistant"])
+    fire = Declare((Fire("cav", guard=True),))
+    position = applied(game, position, Activate("sq"))
+    if not game.system.is_legal(position, fire):
+        position = marked(game, "near", position, figures=(None,) * 5)
+    chances = game.system.odds(position, fire).outcomes
+    lost = sum(float(chance) for outcome, chance in chances.items() if outcome.startswith("1"))
+    assert 0 < lost < 0.3
+    after = applied(game, scripted(game, position, 3, 2, 10, 10, 10), fire)
+    assert after.states[game.system.number("cav")].guard == 4
+
+
+def test_a_guard_is_neither_lying_nor_firing_nor_dodging() -> None:
+    """B11.3, B12.3, B12.9: it does nothing of what its unit does."""
+    game, position = guarded()
+    position = marked(game, "cav", position, fired=True, grounded=True, dodged=True)
+    shooter, guard = game.system.unit(position, "sq"), Guard(game.system, position, "cav")
+    said = [one.message.text("en") for one in (*locate(shooter, guard), *defence(guard, shooter, guard.leader))]
+    assert not {"has fired", "gone to ground"} & set(said)
+    assert not guard.state.dodged
+
+
+def test_a_blunder_at_a_guard_hits_who_is_nearest_to_the_guard() -> None:
+    """B12.4: what was fired at is the guard."""
+    game = skirmish(
+        squad("sq", (100, 120), 2), squad("a", (60, 60), 2), squad("b", (60, 95), 2),
+        unit("cav", "riffian", "cavalry", (90, 60), 4, trustful=True), FAR,
+    )  # fmt: skip
+    figures = list(game.units["cav"].state.figures)
+    figures[4] = cm(90, 95)
+    position = marked(game, "cav", dismounted=True, guard=4, figures=tuple(figures))
+    found = [
+        nearest_friend(game.system, position, Shooting(unit="sq", target="cav", guard=guard)) for guard in (False, True)
+    ]
+    assert found == ["a", "b"]
+
+
+# ---- what lasts ----------------------------------------------------------------------------------------
+
+
+def test_who_went_out_of_sight_and_back_has_to_be_located_again() -> None:
+    """B12.3: also within one activation."""
+    hut = {"id": "hut", "kind": "blockhouse", "points": [[90, 75], [118, 75], [118, 85], [90, 85]]}
+    game = skirmish(squad("s", (120, 110), 1), harka("a", (125, 60), 2), FAR, pieces=(hut,))
+    position = marked(game, "s", located=frozenset(["a"]))
+    position = scripted(game, applied(game, position, Activate("s")), 3)
+    there, back = Move((cm(105, 110),)), Move((cm(120, 110),))
+    seen = {}
+    for acts in ((there,), (there, back)):
+        after = applied(game, position, Declare(acts))
+        unit_after = game.system.unit(after, "s")
+        seen[len(acts)] = can_see(game.system, after, unit_after, game.system.unit(after, "a"))
+        assert unit_after.state.located == frozenset()
+    assert seen == {1: False, 2: True}
+
+
+def test_who_has_dodged_one_squad_of_an_advance_has_not_dodged_the_next() -> None:
+    """B12.9, B15.8."""
+    lieutenant = one("lt", "lieutenant", (100, 125))
+    squads = [squad(name, (x, 110), superior="lt") for name, x in (("s1", 90), ("s2", 112))]
+    game = skirmish(lieutenant, *squads, harka("h", (100, 60)), FAR)
+    game.do(Order("lt", "advance", ("s1", "s2")), dice=[])
+    position = marked(game, "h", dodged=True)
+    assert isinstance(position.top, Obeying)
+    after, _ = game.system.apply(scripted(game, position, 1, 1), Obey("s1", (Move((cm(90, 105),)),)))
+    assert not after.states[game.system.number("h")].dodged
+
+
+# ---- why --------------------------------------------------------------------------------------------------
+
+
+def test_why_asks_all_that_a_declaration_asks() -> None:
+    """B14.2, B17.3, B17.5: who must rally, must charge or must leave first."""
+    game = skirmish(squad("s1", (100, 120)), harka("h", (100, 40)), FAR)
+    position = marked(game, "s1", duty="rally")
+    assert [fault.rule for fault in game.system.why(position, "s1", cm(100, 110)).faults] == ["B14.2"]
+    game = skirmish(one("sgt", "sergeant", (100, 60), traits=["aggressive"]), harka("h", (100, 45)), FAR)
+    assert [fault.rule for fault in game.why("sgt", cm(110, 60)).faults] == ["B17.3"]
+    game = skirmish(
+        squad("s1", (100, 120), superior="sgt"), one("sgt", "sergeant", (104, 120)), harka("h", (9, 9)), FAR
     )
-    for game in (alone, joined):
-        game.do(Activate("mg"))
-
-        assert rule(game, Declare((Fire("r1"),))) == "B12.1"
-        assert not can_see(game.system, game.position, game.units["r1"], game.units["mg"])
-    assert distance(alone.units["mg"], alone.units["r1"]) == distance(joined.units["mg"], joined.units["r1"])
-    assert joined.units["mg"].leader.troop.id == "ct"
+    position = marked(game, "sgt", joined="s1")
+    assert game.system.why(position, "sgt", cm(103, 120)).faults[0].rule == "B17.5"
 
 
-def test_a_gun_moves_from_its_own_base() -> None:
-    """B11.1: it is measured from the weapon's centre, and the captain follows into cohesion."""
-    chief = one("ct", "captain", (62, 60), joined="mg")
-    gun = unit("mg", "spanish", "legion-machine-gun", (50, 60), 2, superior="ct")
-    game = skirmish(chief, gun, R1)
-    game.do(Activate("mg"))
-
-    assert rule(game, Declare((Move((cm(62, 70),)),))) == "B11.2"
-    game.do(Declare((Move((cm(50, 70),)),)), dice=[BLANK])
-    while game.to_act == "riffian":
-        game.do(Decline())
-
-    assert game.units["mg"].place == cm(50, 70)
-    assert state(game, "mg").figures == (cm(50, 70),) * 3
+def test_why_answers_who_obeys_and_who_takes_ground() -> None:
+    """B13.6, B15.8: what is asked is what can be done now."""
+    lieutenant = one("lt", "lieutenant", (100, 130))
+    game = skirmish(lieutenant, squad("s1", (100, 120), superior="lt"), harka("h", (100, 20)), FAR)
+    assert isinstance(game.position.top, Impulse)
+    game.do(Order("lt", "advance", ("s1",)))
+    assert game.why("s1", cm(100, 110)).ok
+    assert game.system.what_can(game.position, "s1").text() == "Legion squad obeys an order now."
+    position = replace(game.position, agenda=(*game.position.agenda, Taking("spanish", unit="s1", reach=500)))
+    answer = game.system.why(position, "s1", cm(100, 117))
+    assert (answer.ok, type(answer.action)) == (True, TakeGround)
 
 
-# ---- the initiative ----------------------------------------------------------------------------------------
-
-
-def test_a_command_marker_is_no_chit_spent() -> None:
-    """B8.6, B21.23: with a marker alone the initiative is not handed over; after a chit it is."""
-    chief = one("ct", "captain", (55, 75))
-    game = skirmish(chief, squad("s1", (50, 60), superior="ct"), R1)
-    game.do(Order("ct", "front", ("s1",)))
-    game.do(HandOver())
-    game.do(Activate("r1"))
-    game.do(Declare((Aim(),)), dice=[BLANK])
-    game.do(Decline())
-    game.do(HandOver())
-    game.do(SpendMarker("s1", Aim()))
-    while game.to_act == "riffian":
-        game.do(Decline())
-
-    assert rule(game, HandOver()) == "B8.6"
-
-
-def test_a_command_marker_after_a_chit_leaves_the_choice() -> None:
-    chief = one("ct", "captain", (55, 75))
-    game = skirmish(chief, squad("s1", (50, 60), superior="ct"), R1)
-    game.do(Order("ct", "front", ("s1",)))
-    game.do(SpendMarker("s1", Aim()))
-    while game.to_act == "riffian":
-        game.do(Decline())
-
-    assert rule(game, HandOver()) is None
-
-
-# ---- acts --------------------------------------------------------------------------------------------------
-
-
-def aggressive(**more):
-    chief = one("sg", "sergeant", (50, 60), traits=["aggressive"])
-    return skirmish(chief, harka("r1", (50, 42), men=2), **more)
-
-
-def test_the_aggressive_does_not_move_away_first() -> None:
-    """B17.3: he charges the enemy in reach from where he is; what is no movement may come before."""
-    game = aggressive()
-    game.do(Activate("sg"))
-
-    assert rule(game, Declare((Move((cm(50, 75),)), Charge("r1")))) == "B17.3"
-    assert rule(game, Declare((DrawBlades(), Charge("r1")))) is None
-
-
-@pytest.mark.parametrize("option", ["kept", "first-ones"])
-def test_no_die_spares_the_aggressive_his_charge(option: str) -> None:
-    """B17.3, B9.3: whatever is done with fewer acts than were declared."""
-    game = aggressive(options={"B9.3.charge": option})
-    game.do(Activate("sg"))
-    events = game.do(Declare((DrawBlades(), Charge("r1"))), dice=[FATALITY])
-
-    assert next(event for event in events if type(event).__name__ == "Declared").acts == (Charge("r1"),)
-
-
-def test_who_dismounts_in_place_closes_up() -> None:
-    """B11.3, B4.4: on foot cohesion is 10 cm, not 15."""
-    places = [[50, 60], [68, 60], [32, 60], [50, 75]]
-    game = skirmish(unit("s1", "spanish", "cavalry", (50, 60), 3, places=places), R1)
-    game.do(Activate("s1"))
-    game.do(Declare((Dismount(),)), dice=[BLANK])
-    while game.to_act == "riffian":
-        game.do(Decline())
-    head, *others = game.units["s1"].members
-
-    assert all(distance_between(head.place, member.place) <= 12.5 for member in others)
-
-
-def distance_between(one: tuple[int, int], two: tuple[int, int]) -> float:
-    """In centimetres, from centre to centre."""
-    return float(((one[0] - two[0]) ** 2 + (one[1] - two[1]) ** 2) ** 0.5 / 100)
-
-
-def test_who_has_fled_does_nothing_more_in_that_activation() -> None:
-    """B21.9, B13.6: a counter-charge that is won takes the declared charge away."""
-    game = skirmish(squad("s1", (50, 60)), harka("r1", (50, 45)), FAR)
-    game.do(Activate("s1"))
-    game.do(Declare((Charge("r1"),)), dice=[BLANK])
-    blows = [1, 10, 10, 10, 10, 10, 10, 10, 10, 10]
-    events = list(game.do(React("r1", Charge("s1")), dice=[1, BLANK, 9, *blows, BLANK, 10, BARAKA]))
-    while not isinstance(game.position.top, Impulse):
-        safe = [1] * 5 if isinstance(game.position.top, Losing) else []
-        events += game.do(next(iter(game.legal_actions())), dice=[*safe, 5] if safe else [])
-
-    assert [event.winner for event in events if isinstance(event, ev.CombatWon)] == ["r1"]
-    assert [event.act for event in events if isinstance(event, ev.ActLost)] == [Charge("r1")]
-    assert [event.kind for event in events if isinstance(event, ev.Moved) and event.unit == "s1"] == ["flight"]
-
-
-def test_a_new_leader_makes_the_declared_move_as_far_as_it_goes() -> None:
-    """B21.9, B16.2: it is a little too long from where he stands."""
-    places = [[50, 100], [50, 103], [47, 103], [53, 103]]
-    game = skirmish(squad("s1", (50, 100), men=3, places=places), harka("r1", (50, 60), men=4, located=["s1"]))
-    game.do(Activate("s1"))
-    game.do(Declare((Move((cm(50, 85),)),)), dice=[BLANK])
-    game.do(React("r1", Fire("s1")), dice=[1, BLANK, 1, 9, 9, 9, 9, FATALITY, 9])
-    while not isinstance(game.position.top, Impulse):
-        game.do(next(iter(game.legal_actions())))
-    moved = [event for entry in game.history for event in entry.events if isinstance(event, ev.Moved)]
-
-    assert [event.unit for event in moved] == ["s1"]
-    assert 1450 <= moved[0].length <= 1500
-
-
-def test_a_loader_without_a_gunner_fires_his_own_weapon() -> None:
-    """B20.3: he assists the gunner while there is one."""
-    crew = [{"role": "gunner", "weapons": ["light-machine-gun"]}, {"role": "loader"}]
-    both = skirmish(squad("s1", (50, 100), men=0, figures=crew), R1).units
-    alone = skirmish(squad("s1", (50, 100), men=0, figures=crew[1:]), R1).units
-
-    assert [member.figure.role for member, _, _ in firing(both["s1"], both["r1"], False)] == ["leader", "gunner"]
-    assert [member.figure.role for member, _, _ in firing(alone["s1"], alone["r1"], False)] == ["leader", "loader"]
-
-
-def test_a_riffian_machine_gun_is_always_trustful() -> None:
-    """B20.2, in a scenario that does not say so."""
-    gun = unit("mg", "riffian", "riffian-machine-gun", (50, 60), 2)
-    game = skirmish(squad("s1", (50, 100)), gun, harka("r1", (50, 40), trustful=False))
-
-    assert game.units["mg"].troop.trustful
-    assert has_trustful_near(game.system, game.position, game.units["r1"])
-
-
-# ---- orders ------------------------------------------------------------------------------------------------
-
-
-def test_who_has_panicked_may_be_regrouped() -> None:
-    """B15.7: at any time of the impulse; other orders he does not get (B14.2)."""
-    chief = one("sg", "sergeant", (50, 75))
-    game = skirmish(chief, squad("s1", (50, 60), superior="sg", distress=3), R1)
-    states = list(game.position.states)
-    states[1] = replace(states[1], curb="spent", duty="panicked")
-    position = replace(game.position, states=tuple(states))
-
-    assert game.system.is_legal(position, Order("sg", "regroup", ("s1",)))
-    assert not game.system.is_legal(position, Order("sg", "hit", ("s1",)))
-
-
-def test_an_upgrade_that_is_not_used_is_kept() -> None:
-    """B15.6: its player says whether it is used; a failed check loses it."""
-    chief = one("sg", "sergeant", (50, 75))
-    game = skirmish(chief, squad("s1", (50, 60), superior="sg"), harka("r1", (50, 10)))
-    game.do(Order("sg", "hit", ("s1",)))
-    game.do(Activate("s1"))
-    assert state(game, "s1").upgrade
-    game.do(Declare((Aim(),)), dice=[BLANK])
-    while game.to_act == "riffian":
-        game.do(Decline())
-    game.do(Activate("s1"), dice=[9])
-
-    assert not state(game, "s1").upgrade
-
-
-# ---- odds and reasons --------------------------------------------------------------------------------------
-
-
-def test_the_odds_of_a_rally_count_no_chit_of_its_own() -> None:
-    """B9.4, B14.3: drill 6 fails on four faces; the chit of this activation does not count."""
-    game = skirmish(squad("s1", (50, 60)), R1)
-    game.do(Activate("s1"))
-
-    assert game.odds(Declare((Rally(),))).outcomes["failed"] == Fraction(4, 10)
-
-
-def test_reasons_name_what_is_missing() -> None:
-    """B11.3: infantry has no horses to fire at; B13.1 says that a support weapon does not charge."""
-    game = skirmish(unit("mg", "spanish", "legion-machine-gun", (50, 60), 2), R1)
-    game.do(Activate("mg"))
-    ruling = game.ruling(Declare((Fire("r1", guard=True),)))
-
-    assert ruling.rule == "B11.3"
-    assert "no horse guard" in ruling.faults[0].message.text("en")
-    assert rule(game, Declare((Charge("r1"),))) == "B13.1"
-    assert "support weapon" in lw.rulebook("baraka")["B13.1"].data.interpretation["en"]
+def test_why_says_nothing_that_does_not_apply() -> None:
+    """A gun does not charge, and who is located needs not be located."""
+    game = skirmish(unit("gun", "spanish", "legion-machine-gun", (100, 120), 2), harka("h", (100, 80)), FAR)
+    assert "charge" not in game.why("gun", "h").text
+    game = skirmish(squad("s1", (100, 100), 2), harka("h", (100, 60), 3), FAR)
+    assert "Locating" in game.why("s1", "h").text
+    position = marked(game, "s1", located=frozenset(["h"]))
+    assert "Locating" not in game.system.why(position, "s1", "h").text
+    assert "A charge takes" in game.system.why(position, "s1", "h").text

@@ -174,6 +174,39 @@ def test_every_task_of_all_lessons_is_done_by_hand(lab: Any, lesson: str, langua
     go_through(lab, lesson, language, hands)
 
 
+def test_an_answer_is_kept_while_it_is_written_and_the_field_stays_as_it_is(lab: Any) -> None:
+    """What is typed meanwhile, and where the caret is, is as before; the panel is painted when the field is left."""
+    seat = Seat(lab, "annual", "es", "mouse", "kept-while-written")
+    seat.push("step", step=0)
+    field = seat.lesson.locator("textarea").first
+    field.click()
+    field.press_sequentially("Eran baratos.")
+    field.evaluate("(node) => { node.own = true; node.setSelectionRange(5, 5); }")
+    lab.until(lambda: seat.ask("w.session.progress.answers.get('why-small')") == "Eran baratos.")
+    field.press_sequentially("muy ")
+    assert field.evaluate("(node) => [node.own, node.value, node.selectionStart]") == [True, "Eran muy baratos.", 9]
+    field.blur()
+    lab.until(lambda: seat.ask("w.session.progress.answers.get('why-small')") == "Eran muy baratos.")
+    lab.until(lambda: not field.evaluate("(node) => Boolean(node.own)"))
+    assert field.input_value() == "Eran muy baratos."
+
+
+def test_another_step_begins_at_its_top_beside_the_text_and_on_the_board(lab: Any) -> None:
+    """Nothing that was said of the board before is said of it."""
+    seat = Seat(lab, "what-a-game-shows", "en", "mouse", "top-of-a-step")
+    seat.push("step", step=3)
+    seat.there()
+    pane = seat.lesson.locator(".lw-les-board")
+    pane.evaluate("(node) => { node.scrollTop = 300; }")
+    assert pane.evaluate("(node) => node.scrollTop") > 100
+    seat.ask("w.board.map.say_at_cursor('said of the skirmish')")
+    seat.lesson.locator(".lw-bubble", has_text="said of the skirmish").wait_for()
+    seat.push("step", step=1)
+    seat.there()
+    lab.until(lambda: pane.evaluate("(node) => node.scrollTop") == 0)
+    assert seat.lesson.locator(".lw-bubble").is_hidden()
+
+
 @pytest.mark.long
 def test_a_lesson_is_kept_over_a_restart(lab: Any) -> None:
     """What was done and written is there again after the kernel has been restarted and the cells have run again."""

@@ -21,6 +21,7 @@ from .position import Position, enemy, replace
 from .rally import attempted, rally
 from .transaction import Transaction
 from .unit import Unit
+from .upkeep import forget_unseen
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -131,11 +132,16 @@ def declaration_faults(system: Baraka, position: Position, action: act.Declare) 
         yield Fault(
             "B9.1", say_count("The die allows {count} act.", "The die allows {count} acts.", work.allowed), work.unit
         )
-    yield from rally_faults(unit, action.acts)
-    yield from _leaving_faults(system, position, unit, action.acts)
-    yield from act_faults(system, position, unit, action.acts)
+    yield from plan_faults(system, position, unit, action.acts)
+
+
+def plan_faults(system: Baraka, position: Position, unit: Unit, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
+    """Yield why an activated unit cannot do these acts, whatever its die allows."""
+    yield from rally_faults(unit, acts)
+    yield from _leaving_faults(system, position, unit, acts)
+    yield from act_faults(system, position, unit, acts)
     if unit.state.duty not in ("rally", "flee"):
-        yield from _aggressive_faults(system, position, unit, action.acts)
+        yield from _aggressive_faults(system, position, unit, acts)
 
 
 def _leaving_faults(system: Baraka, position: Position, unit: Unit, acts: tuple[act.AnyAct, ...]) -> Iterator[Fault]:
@@ -290,6 +296,7 @@ def next_act(tx: Transaction) -> None:
             rally(tx, work.unit)
     else:
         perform(tx, work, now)
+    forget_unseen(tx)
 
 
 def curbed(tx: Transaction, unit: Unit, now: act.AnyAct) -> str:
@@ -301,13 +308,18 @@ def curbed(tx: Transaction, unit: Unit, now: act.AnyAct) -> str:
     return next((fault.rule for fault in _leaving_faults(tx.system, tx.position, unit, (now,))), "")
 
 
+def forget_dodges(tx: Transaction) -> None:
+    """B12.9: who has reacted by moving is saved more easily only from what it reacted to."""
+    for troop in tx.system.troops:
+        if tx.state(troop.id).dodged:
+            tx.change(troop.id, dodged=False)
+
+
 def end_activation(tx: Transaction) -> None:
     """After an activation: a stolen initiative goes over; else the side goes on as long as it can (B8.6, B10.4)."""
     work = tx.pop()
     assert isinstance(work, Passing)
-    for troop in tx.system.troops:
-        if tx.state(troop.id).dodged:
-            tx.change(troop.id, dodged=False)
+    forget_dodges(tx)
     side = work.by
     if work.stolen:
         steal(tx, enemy(side))

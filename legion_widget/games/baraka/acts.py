@@ -12,34 +12,28 @@ from . import events as ev
 from .actions import CM, Point
 from .characters import offer_to_join
 from .fire import firing
-from .formation import place_unit, set_down
+from .formation import lead_horses, place_unit, set_down
 from .losses import leave_unit
 from .melee import charge
 from .pending_steps import Acting, Shooting
 from .position import Position, replace
-from .tabletop.bases import cut_off, is_ahead, moved, span
+from .tabletop.bases import cut_off, is_ahead, span
 from .tabletop.paths import ground_of
-from .tabletop.placement import form_up
 from .transaction import Transaction
 from .unit import Unit
 from .unit_geometry import (
-    bases,
     can_see,
     capability,
     distance,
-    enemies,
     exit_edge,
-    guard_base,
-    leader_base,
-    others,
     way_faults,
 )
 
 if TYPE_CHECKING:
     from .game import Baraka
 
-#: B11.3: how far a leader moves when his unit dismounts, and how far off the horses are held.
-DISMOUNT, HORSES = 5 * CM, 20 * CM
+#: B11.3: how far a leader moves when his unit dismounts.
+DISMOUNT = 5 * CM
 
 
 def act_faults(system: Baraka, position: Position, unit: Unit, acts: Sequence[act.AnyAct]) -> Iterator[Fault]:
@@ -209,7 +203,8 @@ def _turning_faults(
         yield Fault("B18.1", say("{target} is not ahead of that facing.", target=target.names), target.id)
     foes = (system.unit(position, troop.id) for troop in system.troops if troop.side != unit.side)
     if first and any(foe.is_on_table and can_see(system, position, unit, foe) for foe in foes):
-        yield Fault("B18.1", say("{unit} turns to fire only when no enemy is in its arc.", unit=unit.names), unit.id)
+        message = say("{unit} turns to fire only when it sees no enemy in its arc.", unit=unit.names)
+        yield Fault("B18.1", message, unit.id)
 
 
 def _charge_faults(
@@ -297,7 +292,6 @@ def _moves(tx: Transaction, id: str, now: act.Move) -> None:
         if unit.state.fired and far >= capability(unit, ground.going) * CM - CM // 10:
             tx.change(id, fired=False)
             tx.tell(ev.MarkerChanged(unit=id, marker="fire", on=False, rules=("B12.2",)))
-        _follow(tx, id)
         offer_to_join(tx, id)
     if now.facing is not None:
         tx.change(id, facing=now.facing)
@@ -339,34 +333,4 @@ def _dismounts(tx: Transaction, id: str, now: act.Dismount) -> None:
     else:
         tx.tell(ev.Moved(unit=id, path=(unit.place,), kind="dismount", rules=("B11.3",)))
         place_unit(tx, tx.unit(id), unit.place)
-    _follow(tx, id)
-
-
-def _follow(tx: Transaction, id: str) -> None:
-    """B11.3: the horse guard keeps 20 cm behind the leader, towards its own edge of the table, or as near as there is
-    room."""
-    unit, system = tx.unit(id), tx.system
-    own = guard_base(unit)
-    if own is None or not unit.is_on_table:
-        return
-    x, y = unit.place
-    dx, dy = system.homeward(unit.side)
-    inset = own.radius
-    spot = (
-        min(max(x + dx * HORSES, inset), system.table.width - inset),
-        min(max(y + dy * HORSES, inset), system.table.height - inset),
-    )
-    around = [*others(system, tx.position, id), *bases(unit)]
-    formation = form_up(
-        system.table,
-        leader_base(unit),
-        unit.place,
-        [moved(own, spot)],
-        HORSES,
-        around,
-        enemies(system, tx.position, unit),
-    )
-    if formation.places[0] is not None:
-        figures = list(unit.state.figures)
-        figures[unit.state.guard or 0] = formation.places[0].at
-        tx.change(id, figures=tuple(figures))
+    lead_horses(tx, id)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from .actions import Point
-from .tabletop.bases import Base, cut_off, gap, length, moved
+from .tabletop.bases import Base, cut_off, gap, length
 from .tabletop.paths import advance, ground_of, path_blocks
 from .tabletop.placement import APART, contact, place_blocks
 from .tabletop.reach import shortest_way, way_to_opening
@@ -42,7 +42,7 @@ class ChargeWay(msgspec.Struct, frozen=True):
 
 
 def charge_way(system: Baraka, position: Position, unit: Unit, target: Unit) -> ChargeWay:
-    """B13.1: at the enemy leader, or at the nearest miniature of his that there is room at; straight, or by a door."""
+    """B13.1: at the enemy leader, or at the miniature nearest to him that there is room at; straight, or by a door."""
     memo, key = system.memo(position), ("charge way", unit.id, target.key)
     if key not in memo:
         memo[key] = _charge_way(system, position, unit, target)
@@ -53,7 +53,8 @@ def charge_way(system: Baraka, position: Position, unit: Unit, target: Unit) -> 
 def _charge_way(system: Baraka, position: Position, unit: Unit, target: Unit) -> ChargeWay:
     own = leader_base(unit)
     standing = others(system, position, unit.id)
-    wanted = sorted(bases(target), key=lambda target_base: (target_base.at != target.place, gap(own, target_base)))
+    head = leader_base(target)
+    wanted = sorted(bases(target), key=lambda one: (one.at != target.place, gap(head, one), gap(own, one)))
     house = system.table.house(target.place)
     if house is not None and not house.shape.has(own.at):
         return _assault(system, own, wanted, standing, house)
@@ -93,9 +94,7 @@ def _assault(system: Baraka, own: Base, wanted: list[Base], standing: list[Base]
         return _none(system, own.at, wanted[0].at)
     needed = max(0, length(way) - own.radius)
     for room in (True, False):
-        for aim in sorted(
-            wanted, key=lambda target_base: (target_base != wanted[0], gap(moved(own, way[-1]), target_base))
-        ):
+        for aim in wanted:
             inside = house.room_at(aim.at) if room else None
             free = [neighbour for neighbour in standing if neighbour != aim]
             spot = contact(system.table, own, aim, way[-1], free, inside=inside)

@@ -34,9 +34,11 @@ def activation_faults(system: Baraka, position: Position, id: str, rule: str) ->
         yield stuck_fault(system, unit)
     elif unit.state.curb == "spent":
         yield Fault("B14.2", say("{unit} has panicked: it does nothing else in this impulse.", unit=unit.names), id)
-    elif unit.state.stays and not has_trustful_near(system, position, unit):
-        message = say("{unit} stays where it is: no trusted kábila is near.", unit=unit.names)
-        yield Fault("B20.2", message, id)
+    else:
+        whole = system.unit(position, unit.state.joined) if unit.state.joined else unit
+        if whole.state.stays and not has_trustful_near(system, position, whole):
+            message = say("{unit} stays where it is: no trusted kábila is near.", unit=whole.names)
+            yield Fault("B20.2", message, whole.id)
 
 
 def absence_fault(unit: Unit, rule: str) -> Fault | None:

@@ -9,7 +9,7 @@ from ...engine.i18n import say, say_count
 from ...engine.ruling import Fault
 from . import actions as act
 from . import events as ev
-from .activation import begin_acts, combination_faults, rally_faults
+from .activation import begin_acts, combination_faults, forget_dodges, rally_faults
 from .acts import act_faults
 from .armies.roster import RosterUnit
 from .baraka_die import roll_baraka
@@ -172,6 +172,7 @@ def obey(tx: Transaction, action: act.Obey) -> None:
         tx.change(action.unit, orders=before.state.orders + 1, activated=True)
     else:
         tx.change_work(Passing, answered=False)  # each unit of an advance may be answered
+        forget_dodges(tx)
     if needs_order_check(before, work.order) and not check(tx, action.unit, "order", before.state):
         return
     if go:

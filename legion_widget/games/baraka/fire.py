@@ -231,7 +231,7 @@ def regret(tx: Transaction) -> None:
 
 def nearest_friend(system: Baraka, position: Position, work: Shooting) -> str:
     """B12.4: the friendly unit in sight that is nearest to the target; empty for none."""
-    shooter, target = system.unit(position, work.unit), system.unit(position, work.target)
+    shooter, target = system.unit(position, work.unit), system.aim(position, work)
     near = []
     for troop in system.troops:
         unit = system.unit(position, troop.id)
@@ -262,7 +262,7 @@ def _volley(tx: Transaction, work: Shooting, shooter: Unit, target: Unit) -> Non
         tx.push(Suffering(unit=target.id, count=shock, by="B18.3" if gun_hits else "B12.10"))
     if not isinstance(target, Guard):
         casualties(tx, target.id, removed(target, unsaved), leader_lost, "B12.10")
-    elif unsaved:
+    elif removed(target, unsaved):
         remove(tx, target.id, (target.leader.number,), "B11.3")
 
 

@@ -6,16 +6,19 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from . import events as ev
-from .actions import Point
-from .tabletop.bases import Base
+from .actions import CM, Point
+from .tabletop.bases import Base, moved
 from .tabletop.paths import ground_of
 from .tabletop.placement import Formation, form_up, stay_near
 from .transaction import Transaction
 from .unit import Unit
-from .unit_geometry import base, enemies, is_crew, limit, others
+from .unit_geometry import base, bases, enemies, guard_base, is_crew, leader_base, limit, others
 
 if TYPE_CHECKING:
     from .game import Baraka
+
+#: B11.3: how far behind its leader a horse guard is.
+HORSES = 20 * CM
 
 
 def set_down(
@@ -84,6 +87,38 @@ def place_unit(
             set_bases.append(spot)
         spots[member.key] = spot.at
     place_miniatures(tx, unit, spots)
+    if at != unit.place:
+        lead_horses(tx, unit.id)
+
+
+def lead_horses(tx: Transaction, id: str) -> None:
+    """B11.3: the horse guard keeps 20 cm behind the leader, towards its own edge of the table, or as near as there is
+    room."""
+    unit, system = tx.unit(id), tx.system
+    own = guard_base(unit)
+    if own is None or not unit.is_on_table:
+        return
+    x, y = unit.place
+    dx, dy = system.homeward(unit.side)
+    inset = own.radius
+    spot = (
+        min(max(x + dx * HORSES, inset), system.table.width - inset),
+        min(max(y + dy * HORSES, inset), system.table.height - inset),
+    )
+    around = [*others(system, tx.position, id), *bases(unit)]
+    formation = form_up(
+        system.table,
+        leader_base(unit),
+        unit.place,
+        [moved(own, spot)],
+        HORSES,
+        around,
+        enemies(system, tx.position, unit),
+    )
+    if formation.places[0] is not None:
+        figures = list(unit.state.figures)
+        figures[unit.state.guard or 0] = formation.places[0].at
+        tx.change(id, figures=tuple(figures))
 
 
 def place_miniatures(tx: Transaction, unit: Unit, spots: dict[tuple[str, int], Point]) -> None:

@@ -19,7 +19,7 @@ from .losses import candidates, choices, default_casualties
 from .melee import weapons
 from .orders import ORDERS
 from .position import Position
-from .reactions import reaction_faults, sight_faults
+from .reactions import answered, reaction_faults, sight_faults
 from .tabletop.bases import facing
 from .tabletop.terrain import GOINGS
 from .unit import Unit
@@ -230,7 +230,7 @@ def reaction_lots(system: Baraka, position: Position, unit: str | None = None) -
         able = [marker for marker in (False, True) if not reaction_faults(system, position, top, troop.id, marker)]
         if not able or any(sight_faults(system, position, top, troop.id)):
             continue
-        ones = list(single(system, position, body, top.unit))
+        ones = list(single(system, position, body, answered(system, position, top)))
         yield Lot(len(ones) * len(able), partial(_reacted, troop.id, ones, able))
 
 

@@ -28,7 +28,7 @@ from .position import D10, Position, replace
 from .tabletop.bases import is_touching
 from .transaction import Transaction, handful
 from .unit import Unit
-from .unit_geometry import bases, capability, terrain_cover, way_faults
+from .unit_geometry import bases, capability, has_trustful_near, terrain_cover, way_faults
 from .unit_geometry import cover as cover_of
 from .values import aggressiveness, parry, unaided, value
 
@@ -363,8 +363,9 @@ def _take(tx: Transaction, work: Fighting) -> None:
     """B13.6: the winner may move on by a die of centimetres, unless it cannot move in this impulse (B14.2, B20.2)."""
     winner, _ = _sides(work)
     _stage(tx, "shock")
-    unit = tx.unit(winner)
-    if unit.is_on_table and not (unit.state.curb or unit.state.stays):
+    system, unit = tx.system, tx.unit(winner)
+    is_held = unit.state.stays and not has_trustful_near(system, tx.position, unit)
+    if unit.is_on_table and not (unit.state.curb or is_held):
         tx.push(Taking(unit.side, unit=winner, reach=tx.roll() * CM))
 
 

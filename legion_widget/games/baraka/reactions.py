@@ -44,6 +44,11 @@ def aimed_at(acts: tuple[act.AnyAct, ...]) -> set[str]:
     return {declared_act.target for declared_act in acts if isinstance(declared_act, (act.Fire, act.Charge))}
 
 
+def answered(system: Baraka, position: Position, work: Reacting) -> str:
+    """B21.8: the unit that a reaction can be against: the active one, or the unit that it is still part of (B17.5)."""
+    return system.unit(position, work.unit).state.joined or work.unit
+
+
 def reaction_faults(
     system: Baraka, position: Position, work: Reacting, id: str, marker: bool = False
 ) -> tuple[Fault, ...]:
@@ -104,15 +109,14 @@ def react_faults(system: Baraka, position: Position, action: act.React) -> Itera
     if isinstance(action.act, act.ClearJam):
         yield Fault("B18.4", say("To clear a jam takes the whole activation."), action.unit)
         return
-    unit, active = system.unit(position, action.unit), system.unit(position, work.unit)
+    unit = system.unit(position, action.unit)
     yield from _paralysis_faults(unit)
     yield from sight_faults(system, position, work, action.unit)
-    if isinstance(action.act, (act.Fire, act.Charge)) and action.act.target != work.unit:
-        yield Fault(
-            "B21.8",
-            say("A reaction can only be against the unit that acts: {active}.", active=active.names),
-            action.unit,
-        )
+    acting = answered(system, position, work)
+    if isinstance(action.act, (act.Fire, act.Charge)) and action.act.target != acting:
+        name = system.troop(acting).name
+        message = say("A reaction can only be against the unit that acts: {active}.", active=name)
+        yield Fault("B21.8", message, action.unit)
     if isinstance(action.act, act.Fire) and action.act.facing is not None:
         yield Fault("B18.1", say("A support weapon does not turn and fire in a reaction."), action.unit)
     yield from act_faults(system, position, unit, (action.act,))

@@ -12,7 +12,7 @@ from ...engine.i18n import LocalizedText, localized
 from .actions import CM, Point
 from .armies.roster import Profile, RosterUnit
 from .group import Group, GuardGroup, Member, groups
-from .position import Position, UnitState
+from .position import Position, UnitState, replace
 
 if TYPE_CHECKING:
     from .game import Baraka
@@ -192,7 +192,14 @@ class Unit:
 
 
 class Guard(Unit):
-    """The horse guard of a unit as a target (B11.3); without a miniature where there is none."""
+    """The horse guard of a unit as a target (B11.3); without a miniature where there is none.
+
+    It neither fires, lies down nor reacts: what marks its unit for that does not mark it.
+    """
+
+    def __init__(self, system: Baraka, position: Position, id: str) -> None:
+        super().__init__(system, position, id)
+        self.state = replace(self.state, fired=False, grounded=False, dodged=False)
 
     @cached_property
     def group(self) -> Group:

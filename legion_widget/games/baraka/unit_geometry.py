@@ -104,9 +104,14 @@ def can_see(system: Baraka, position: Position, observer: Unit, target: Unit, *,
     known, key = _sights(system, position), (observer.id, target.id, eye, aim, facing)
     is_visible = known.get(key)
     if is_visible is None:
-        third = others(system, position, observer.id, target.id)
+        third = between(system, position, observer, target)
         is_visible = known[key] = is_seen(system.table, eye, aim, facing, third)
     return is_visible
+
+
+def between(system: Baraka, position: Position, one: Unit, two: Unit) -> list[Base]:
+    """B4.3: the bases of those who stand between two units: of neither, nor of a unit that one of them has joined."""
+    return others(system, position, one.id, two.id, one.state.joined, two.state.joined)
 
 
 def _sights(system: Baraka, position: Position) -> dict[Any, bool]:

@@ -12,6 +12,12 @@ def apply_upkeep(tx: Transaction) -> None:
     for troop, state in zip(tx.system.troops, tx.position.states, strict=True):
         if state.distress and tx.unit(troop.id).is_on_table:
             trim(tx, troop.id)
+    forget_unseen(tx)
+
+
+def forget_unseen(tx: Transaction) -> None:
+    """B12.3: who has been located is so no more for a unit that does not see it, however short that was."""
+    for troop, state in zip(tx.system.troops, tx.position.states, strict=True):
         if state.located:
             _forget(tx, troop.id)
 

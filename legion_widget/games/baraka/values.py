@@ -127,6 +127,8 @@ def morale(unit: Unit) -> list[Modifier]:
         modifiers.append(_plus("morale", -unit.state.shaken, "B14.2", say("panicked before"), unit.id))
     if is_near_flag(unit.system, unit.position, unit):
         modifiers.append(_by_key("morale", "B20.3.flag", say("near the flag"), unit))
+    if value(modifiers) < 1:
+        modifiers.append(_plus("morale", 1 - value(modifiers), "B21.20", say("never under 1"), unit.id))
     return modifiers
 
 
@@ -326,7 +328,8 @@ def parry(unit: Unit, member: Member, *, defends: bool, covered: bool, fortified
 
 def unaided(unit: Unit, member: Member) -> list[Modifier]:
     """The number that saves a miniature in flight: its defence against fire as it is (B13.6)."""
-    return _lucky(unit, member, [_base("defence", member.profile.defence[0], "B6.1", say("defence"), member.troop.id)])
+    modifiers = [_base("defence", member.profile.defence[0], "B6.1", say("defence"), member.troop.id)]
+    return _lucky(unit, member, [*modifiers, *_weakened(unit, "defence")])
 
 
 @varied("panic", lambda unit: Check(unit.id, "panic"))

@@ -12,12 +12,12 @@ from ...engine.i18n import Message, say
 from ...engine.ruling import Answer, Fault
 from . import actions as act
 from .actions import CM, Point, lengths, path_length
-from .acts import act_faults
+from .activation import plan_faults
 from .charges import charge_way
 from .checks import activation_faults, is_check_due
 from .fire import arms, targets
 from .legal import reaction_actions
-from .pending_steps import Declaring, Impulse, LeaderChoice, Losing, Reacting
+from .pending_steps import Declaring, Impulse, LeaderChoice, Losing, Obeying, Reacting, Retargeting, Taking
 from .position import NEVER, SURE, Position, enemy
 from .tabletop.bases import Base
 from .tabletop.line_of_sight import sight
@@ -25,7 +25,7 @@ from .tabletop.paths import ground_of
 from .tabletop.reach import Reach
 from .tabletop.terrain import GOINGS
 from .unit import Unit
-from .unit_geometry import can_see, capability, distance, enemies, is_in_arc, leader_base, others
+from .unit_geometry import between, can_see, capability, distance, enemies, is_in_arc, leader_base
 from .values import drill, locate, value
 
 if TYPE_CHECKING:
@@ -59,11 +59,26 @@ def _anywhere(system: Baraka, position: Position, unit: Unit, *, alone: bool = F
 def why(system: Baraka, position: Position, unit: Unit, where: str | Point) -> Answer:
     """Return why a unit can or cannot go to a place, or fire at an enemy; and what would have to change."""
     inferred_act = infer_action(system, position, unit, where)
-    action = act.React(unit.id, inferred_act) if isinstance(position.top, Reacting) else act.Declare((inferred_act,))
+    action = asked_action(position, unit, inferred_act)
     faults = tuple(_faults(system, position, unit, action, inferred_act))
     if faults:
         return Answer(action, faults, faults[0].message, _change(system, position, unit, inferred_act, faults[0]))
     return Answer(action, faults, _may(system, position, unit, inferred_act))
+
+
+def asked_action(position: Position, unit: Unit, inferred_act: act.Move | act.Fire) -> act.Action:
+    """Return the action that an act would be, by what is to be decided now."""
+    match position.top, inferred_act:
+        case Reacting(), _:
+            return act.React(unit.id, inferred_act)
+        case Obeying(), _:
+            return act.Obey(unit.id, (inferred_act,))
+        case Taking(unit=unit.id), act.Move(path=path):
+            return act.TakeGround(path[-1])
+        case Retargeting(shot=shot), act.Fire(target=target) if shot.unit == unit.id:
+            return act.Retarget(target)
+        case _:
+            return act.Declare((inferred_act,))
 
 
 def infer_action(system: Baraka, position: Position, unit: Unit, where: str | Point) -> act.Move | act.Fire:
@@ -80,7 +95,7 @@ def _faults(
 ) -> Iterator[Fault]:
     if isinstance(position.top, Impulse):  # it would have to be activated first
         yield from system.faults(position, act.Activate(unit.id))
-        yield from act_faults(system, position, unit, (inferred_act,))
+        yield from plan_faults(system, position, unit, (inferred_act,))
     else:
         yield from system.faults(position, action)
 
@@ -97,16 +112,19 @@ def _may(system: Baraka, position: Position, unit: Unit, inferred_act: act.Move 
         )
     target = system.unit(position, inferred_act.target)
     dice = arms(unit, target, moved=False, aimed=unit.state.aiming, turned=False)
-    way = charge_way(system, position, unit, target)
-    return say(
-        "{unit} can fire at {target} from {distance} cm: {dice}; locating {locate}. A charge takes {needed} cm.",
+    said = say(
+        "{unit} can fire at {target} from {distance} cm: {dice}.",
         unit=unit.names,
         target=target.names,
         distance=lengths(distance(unit, target)),
         dice=", ".join(f"{arm.dice} (≤ {arm.value})" for arm in dice),
-        locate=value(locate(unit, target)),
-        needed=lengths(way.needed),
     )
+    if target.id not in unit.state.located:
+        said = say("{said} Locating it: {locate}.", said=said, locate=value(locate(unit, target)))
+    if unit.is_weapon:
+        return said
+    needed = charge_way(system, position, unit, target).needed
+    return say("{said} A charge takes {needed} cm.", said=said, needed=lengths(needed))
 
 
 def _change(
@@ -136,7 +154,7 @@ def _hidden(system: Baraka, position: Position, unit: Unit, target: Unit) -> Mes
     """Return what stands in a line of sight."""
     if not is_in_arc(unit, target):
         return say("It would have to turn to it.")
-    third = others(system, position, unit.id, target.id)
+    third = between(system, position, unit, target)
     blocks = sight(system.table, leader_base(unit), leader_base(target), third=third).blocks
     names = [system.table[block.piece].name for block in blocks if block.piece is not None]
     if names:
@@ -170,6 +188,8 @@ def what_can(system: Baraka, position: Position, unit: Unit) -> Message:
                 "{unit} may react: {target} or less on the die.", unit=unit.names, target=_needed(unit, "reaction")
             )
         return say("{unit} cannot react to this.", unit=unit.names)
+    if isinstance(top, Obeying) and unit.id in top.units:
+        return say("{unit} obeys an order now.", unit=unit.names)
     if isinstance(top, Impulse) and top.side == unit.side:
         if not system.is_legal(position, act.Activate(unit.id)):
             return say("{unit} cannot be activated: no chit is left.", unit=unit.names)

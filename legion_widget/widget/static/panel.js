@@ -13,6 +13,7 @@ function collect(node) {
 
 const CLICK = 300, TAP = 1500; // ms in which a click follows its press, and a finger that was lifted, on a slow device
 const PAUSE = 300; // ms after the last letter until a text that is being typed is told
+const BREATH = 1200; // the same for a text that is only kept: nothing on the board depends on it
 const PACE = 60; // ms between two messages of a slider that is being dragged
 
 function render({ model, el }) {
@@ -70,13 +71,14 @@ function render({ model, el }) {
     const before = page;
     page = shown?.dataset.page ?? null;
     if (before === null || page === null || page === before) return;
-    const box = root.parentElement;
-    if (box && box.scrollHeight > box.clientHeight && getComputedStyle(box).overflowY !== "visible") box.scrollTop = 0;
+    for (let box = root.parentElement; box && !box.matches(".lw-board"); box = box.parentElement) {
+      if (box.scrollHeight > box.clientHeight && getComputedStyle(box).overflowY !== "visible") box.scrollTop = 0;
+    }
     if (shown.getBoundingClientRect().top < 0) shown.scrollIntoView({ block: "start" });
   }
 
   function paint() {
-    if (sliding || pressing) { late = true; return; } // what is in hand must stay; what is new is painted after it
+    if (sliding || pressing || writing()) { late = true; return; } // what is in hand must stay; what is new is painted after it
     late = false;
     const typed = [...root.querySelectorAll("input:not([type=range]), textarea")].filter((n) => n.value !== n.defaultValue)
       .map((n) => [n.id || n.name, n.value]);
@@ -267,6 +269,22 @@ function render({ model, el }) {
     } else tell({ do: event.shiftKey ? "redo" : "undo" });
     return true;
   }
+  // An answer in words is kept while it is written, and what is new is painted when the field is left.
+  function writing() {
+    return root.contains(document.activeElement) && document.activeElement.matches("textarea[data-saved]");
+  }
+  let keeping = 0;
+  root.addEventListener("input", (event) => {
+    const node = event.target.closest("textarea[data-saved]");
+    if (!node) return;
+    clearTimeout(keeping);
+    keeping = setTimeout(() => { if (node.isConnected) send(node); }, BREATH);
+  }, { signal: stop.signal });
+  root.addEventListener("focusout", (event) => {
+    if (!event.target.matches("textarea[data-saved]")) return;
+    clearTimeout(keeping);
+    if (late) setTimeout(paint);
+  }, { signal: stop.signal });
   root.addEventListener("submit", (event) => event.preventDefault(), { signal: stop.signal });
   // Enter in a field of a form presses the form's button, Escape the one that gives up.
   function pressesButton(event) {

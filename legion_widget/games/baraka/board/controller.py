@@ -121,6 +121,11 @@ class BarakaController(PlannedActs):
         return False
 
     @property
+    def looked_at(self) -> tuple[str, ...]:
+        """The selected unit, and the enemy that is looked at from there."""
+        return (*super().looked_at, *(() if self.aim is None else (self.aim,)))
+
+    @property
     def is_rolled_for(self) -> bool:
         """Return whether miniatures are being chosen that the dice have hit."""
         return isinstance(self.top, at.Losing)

@@ -14,7 +14,7 @@ from ..legal import around
 from ..losses import candidates, default_casualties
 from ..melee import weapons
 from ..position import face
-from ..reactions import reaction_faults, sight_faults
+from ..reactions import answered, reaction_faults, sight_faults
 from ..unit import Unit
 from .fires import incoming, strikes
 from .ground import standing
@@ -66,12 +66,13 @@ def _answers(
     now: Situation, work: at.Reacting, unit: Unit, active: Unit
 ) -> Iterator[tuple[act.AnyAct, float, Message]]:
     """Yield the possible reactions of a unit, with their worth if they come off."""
-    hit = volley(now, unit, active, aimed=unit.state.aiming)
-    blunted = min(1.0, hit.mean / max(1, active.count) + 0.15 * hit.mean)
+    target = now.unit(answered(now.system, now.position, work))
+    hit = volley(now, unit, target, aimed=unit.state.aiming)
+    blunted = min(1.0, hit.mean / max(1, target.count) + 0.15 * hit.mean)
     threatened = sum(incoming(now, work.acts, active, mate) for mate in now.units[unit.side])
     if hit.mean > 0:
-        gain = harm(now, active, hit) + blunted * threatened
-        yield act.Fire(active.id), gain, say("Fire at {unit} before it acts.", unit=active.names)
+        gain = harm(now, target, hit) + blunted * threatened
+        yield act.Fire(target.id), gain, say("Fire at {unit} before it acts.", unit=target.names)
     coming = incoming(now, work.acts, active, unit)
     if coming > 0:
         if not unit.is_mounted and not unit.state.grounded:
@@ -86,9 +87,9 @@ def _answers(
                 yield act.Move(step.path), gain, say("Get out of sight of {unit}.", unit=active.names)
     course = Course(unit.place, edged=unit.state.edged)
     if not unit.is_weapon and not now.is_precious(unit) and not unit.is_character:
-        gain = charge_worth(now, unit, course, active.id)
+        gain = charge_worth(now, unit, course, target.id)
         if gain > 0:
-            yield act.Charge(active.id), gain, say("Charge {unit} before it acts.", unit=active.names)
+            yield act.Charge(target.id), gain, say("Charge {unit} before it acts.", unit=target.names)
 
 
 # ---- in the middle of things -------------------------------------------------------------------------

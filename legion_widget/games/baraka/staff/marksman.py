@@ -11,6 +11,7 @@ from .. import pending_steps as at
 from ..game import Baraka
 from ..position import Position
 from ..position import enemy as other_side
+from ..reactions import answered
 from ..tabletop.bases import span
 from ..unit import Unit
 
@@ -71,7 +72,7 @@ def _declare(system: Baraka, position: Position, unit: str) -> act.Action:
 def _react(system: Baraka, position: Position, work: at.Reacting) -> act.Action:
     """Fire at the active unit, by the first squad that may."""
     for unit in _squads(system, position, work.side or ""):
-        action = act.React(unit.id, act.Fire(work.unit))
+        action = act.React(unit.id, act.Fire(answered(system, position, work)))
         if unit.state.chits < REACTIONS and system.is_legal(position, action):
             return action
     return act.Decline()
