@@ -151,25 +151,25 @@ IN_PHASE = {
         "", "", "L4.2", "L10.1", "L10.1", "L10.1 L4.2", "L10.1 L4.2", "L10.1 L4.2", "L10.1 L4.2",
     ),
     ("movement", "spanish"): (
-        "L4.2", "L4.2", "", "L10.1 L4.2 L8.1 L8.11", "L10.1 L4.2", "L10.1", "L10.1", "L10.1", "L10.1",
+        "L4.2", "L4.2", "", "L10.1 L4.2", "L10.1 L4.2", "L10.1", "L10.1", "L10.1", "L10.1",
     ),
     ("combat", "moroccan"): (
         "L10.1", "L10.1", "L10.1 L4.2", "", "L10.1", "L10.1 L4.2", "L10.1 L4.2", "L10.1 L4.2", "L10.1 L4.2",
     ),
     ("combat", "spanish"): (
-        "L10.1 L4.2", "L10.1 L4.2", "L10.1", "L4.2 L8.1 L8.11", "L10.1 L4.2", "L10.1", "L10.1", "L10.1", "L10.1",
+        "L10.1 L4.2", "L10.1 L4.2", "L10.1", "L4.2", "L10.1 L4.2", "L10.1", "L10.1", "L10.1", "L10.1",
     ),
     ("bombardment", "moroccan"): (
         "L10.1", "L10.1", "L10.1 L4.2", "L10.1", "", "L4.2 L8.20", "L10.1 L4.2", "L10.1 L4.2", "L10.1 L4.2",
     ),
     ("bombardment", "spanish"): (
-        "L10.1 L4.2", "L10.1 L4.2", "L10.1", "L10.1 L4.2 L8.1 L8.11", "L4.2", "L8.20", "L10.1", "L10.1", "L10.1",
+        "L10.1 L4.2", "L10.1 L4.2", "L10.1", "L10.1 L4.2", "L4.2", "L8.20", "L10.1", "L10.1", "L10.1",
     ),
     ("air", "spanish"): (
-        "L10.1 L4.2", "L10.1 L4.2", "L10.1", "L10.1 L4.2 L8.1 L8.11", "L10.1 L4.2", "L10.1", "L10.1", "", "",
+        "L10.1 L4.2", "L10.1 L4.2", "L10.1", "L10.1 L4.2", "L10.1 L4.2", "L10.1", "L10.1", "", "",
     ),
     ("fleet", "spanish"): (
-        "L10.1 L4.2", "L10.1 L4.2", "L10.1", "L10.1 L4.2 L8.1 L8.11", "L4.2 L10.1", "", "", "L10.1", "L10.1",
+        "L10.1 L4.2", "L10.1 L4.2", "L10.1", "L10.1 L4.2", "L4.2 L10.1", "", "", "L10.1", "L10.1",
     ),
 }  # fmt: skip
 
@@ -197,8 +197,8 @@ NOT_THERE = {
     ("attack", "gun"): {"reserve": "L8.11", "eliminated": "L8.11"},
     ("bombard", "gun"): {"reserve": "L8.10", "eliminated": "L8.10"},
     ("bombard", "x"): {"reserve": "L8.10", "eliminated": "L8.10"},
-    ("shell", "f"): {"reserve": "L8.10", "eliminated": "L8.10", "harbour": "L8.10"},
-    ("shell", "a"): {"reserve": "L8.10", "eliminated": "L8.10"},
+    ("shell", "f"): {"reserve": "L8.19", "eliminated": "L8.19", "harbour": "L2.11"},
+    ("shell", "a"): {"reserve": "L8.19", "eliminated": "L8.19"},
     ("place a fleet", "f"): {"reserve": "L6.3", "eliminated": "L7.1", "harbour": ""},
     ("fly", "plane"): {"reserve": "L6.3", "eliminated": "L7.1", "base": ""},
     ("bomb", "plane"): {"reserve": "L8.17", "eliminated": "L8.17", "base": "L8.17"},
@@ -269,8 +269,8 @@ def test_a_fleet_is_told_what_is_too_far_by_the_way_that_is_counted(option: str,
     texts = [fault.text("en") for fault in game.system.faults(game.position, Bombard("f", "far"))]
     assert texts == [said]
     away = changed(game, where={"f": HARBOUR})
-    assert rules(game, away, Bombard("f", "far")) == rules(game, away, Bombard("f", "a")) == "L8.10"
-    assert rules(game, changed(game, where={"far": RESERVE}), Bombard("f", "far")) == "L8.10"
+    assert rules(game, away, Bombard("f", "far")) == rules(game, away, Bombard("f", "a")) == "L2.11"
+    assert rules(game, changed(game, where={"far": RESERVE}), Bombard("f", "far")) == "L8.19"
 
 
 @pytest.mark.parametrize(("side", "words"), [("spanish", "Spanish"), ("moroccan", "Moroccans")])

@@ -602,7 +602,7 @@ def fleet(**more: Any) -> lw.Game:
 def test_a_fleet_bombards_up_to_two_hexes_from_the_sea() -> None:
     """L8.19: wherever it lies itself; one enemy counter, once a turn; a 2 eliminates."""
     game = fleet()
-    refuse(game, Bombard("f", "one"), "L8.10")  # not on the map yet
+    refuse(game, Bombard("f", "one"), "L2.11")  # not on the map yet
     game.do(PlaceFleet("f", "0114"))
     allow(game, Bombard("f", "one"), Bombard("f", "two"))
     refuse(game, Bombard("f", "three"), "L8.19")

@@ -387,3 +387,45 @@ def test_which_captured_battery_is_placed_is_asked_where_they_differ() -> None:
             refuse(game, wrong, "L8.14")
         game.do(CaptureBattery(True, "cd"))
         assert (where(game, "cd"), where(game, "cb")) == ("0303", "waiting")
+
+
+# ---- what would help ------------------------------------------------------------------------------------
+
+
+def test_what_would_help_a_reinforcement_is_measured_from_where_it_stands() -> None:
+    """L6.6, L6.7, L7.6: the next turn has no ten points more, and a hint is given only where it is true."""
+    near = "spanish infantry 3-3 0603"
+    game = position(
+        turn=3, side="moroccan", s="spanish infantry 3-3 1403", near=near, m="moroccan infantry 3-3 - arrives=3"
+    )
+    game.do(Place("m", "0103"))
+    for label, helps in (("1303", False), ("0503", False), ("0104", True)):
+        answer = game.why("m", label)
+        if answer.rule == "L6.6":
+            assert ("It could" in str(answer)) is helps, (label, answer)
+    game = position(turn=3, side="moroccan", s="spanish infantry 3-3 0503", m="moroccan infantry 3-3 - arrives=3")
+    game.do(Place("m", "0103"))
+    assert "next turn on" in str(game.why("m", "0403"))
+    game.do(Move("m", "0102"))
+    far = game.why("m", "1105")
+    assert far.rule == "L7.6"
+    assert "It could in its side's next turn." not in str(far)
+    assert "It could in its side's next turn." in str(game.why("m", "0104"))
+
+
+def test_the_weather_is_named_where_it_leaves_no_points() -> None:
+    """L9.3: also of a counter with open ground all round."""
+    game = position(
+        turn=2, side="spanish", weather="sandstorm", s="spanish infantry 3-3 1403", m="moroccan infantry 3-3 0105"
+    )
+    assert "the weather takes 3 of its 3 movement points" in str(game.what_can("s"))
+
+
+def test_who_attacks_out_of_turn_is_told_that_alone() -> None:
+    """L4.2: the enemy of the side whose turn it is is an enemy all the same."""
+    game = position(
+        turn=2, side="moroccan", phase="combat", m="moroccan infantry 3-3 0503", s="spanish infantry 3-3 0603"
+    )
+    answer = game.why("s", "0503")
+    assert [fault.rule for fault in game.ruling(Attack(("s",), ("m",))).faults] == ["L4.2"]
+    assert "It could in the turn of the Spanish." in str(answer)

@@ -173,6 +173,7 @@ NOTHING = (
     "{unit} is not in play: no battery has been captured for it.",
     "{unit} can do nothing more in this phase.",
     "{unit} cannot move now: no hex beside it is open to it.",
+    "{unit} cannot move: the weather takes {loss} of its {mf} movement points.",
     "{unit} cannot move now: its own counters stand in the hexes beside it (L7.5).",
     "It is the turn of the {side}: {unit} can only defend itself.",
     "First {unit} lands: after the first move it no longer could, and would be held back.",

@@ -396,3 +396,110 @@ def test_nobody_is_told_to_clear_a_way_that_is_too_long() -> None:
     answer = game.why("b", "0101")
     assert answer.rule == "HC.1"
     assert "nobody in the way" not in text(answer)
+
+
+# ---- the true reason -------------------------------------------------------------------------------------
+
+
+def plain_field(start: dict[str, Any], units: list[dict[str, Any]], **more: Any) -> Any:
+    """A game on clear ground, 12 by 5 hexes, with units of infantry unless they say otherwise."""
+    infantry = {"type": "infantry", "strength": [4, 2], "efficiency": 5, "movement": 8}
+    rows = [{**infantry, "name": unit["id"], **unit} for unit in units]
+    board = {"columns": 12, "rows": 5, "terrain": ["." * 12] * 5}
+    data = {"system": "market-garden", "turns": 8, "board": board, "start": start, "units": rows}
+    return lw.new_game(data, seed=1, **more)
+
+
+A = {"id": "a", "side": "allied", "at": "0101"}
+G = {"id": "g", "side": "german", "at": "1204"}
+
+
+def test_out_of_supply_is_the_reason_where_a_hex_is_too_dear_for_it() -> None:
+    """HA.1: with its whole allowance it would get there."""
+    short = {**G, "at": "0105", "movement": 5, "marks": ["isolated"]}
+    game = plain_field({"turn": 2, "side": "german", "phase": "movement"}, [A, short])
+    answer = game.why("g", "0604")
+    assert answer.rule == "HA.1"
+    assert "out of supply" in text(answer)
+    assert "It could if it were in supply." in text(answer)
+    assert game.why("g", "1204").rule == "HC.1"
+
+
+def test_the_weather_is_the_reason_where_it_makes_a_hex_too_dear() -> None:
+    """H0.2, and only where it is."""
+    wheels = {**G, "at": "0103", "type": "recon", "mobility": "motorised", "movement": 6}
+    for weather, rule in (("bad", "H0.2"), ("clear", None)):
+        game = plain_field({"turn": 2, "side": "german", "phase": "movement", "weather": weather}, [A, wheels])
+        answer = game.why("g", "0403")
+        assert (answer.rule, answer.ok) == (rule, rule is None), text(answer)
+    game = plain_field({"turn": 2, "side": "german", "phase": "movement", "weather": "bad"}, [A, wheels])
+    assert "It could in clear weather." in text(game.why("g", "0403"))
+
+
+def test_a_zone_of_control_that_only_costs_a_point_is_not_said_to_block() -> None:
+    """HC.1: to leave one costs more, and that point is the one that is missing."""
+    units = [{**A, "at": "0203", "movement": 4}, {**G, "at": "0103"}]
+    game = plain_field({"turn": 2, "side": "allied", "phase": "movement"}, units)
+    assert "0603 costs a 5 points, and it has 4 left." in text(game.why("a", "0603"))
+
+
+def test_one_change_is_hinted_at_only_where_it_would_be_enough() -> None:
+    """H0.2, HB.1, HG.1, HG.2, HA.1: with two things in the way none is named as if it were the only one."""
+    dropped = {"id": "p", "side": "allied", "type": "airborne", "arrives": 2, "drop": ["0303"]}
+    start = {"turn": 3, "side": "allied", "phase": "airborne", "weather": "bad", "initiative": "allied"}
+    game = plain_field(start, [dropped, A, G])
+    assert "It could in clear weather." in text(game.why("p", "0303"))
+    assert "It could" not in text(game.why("p", "1001"))
+    guns = {
+        "id": "h",
+        "side": "allied",
+        "at": "0103",
+        "type": "artillery",
+        "strength": [1, 1],
+        "bombard": 3,
+        "range": 3,
+    }
+    start = {"turn": 2, "side": "allied", "phase": "bombardment"}
+    for marks in (["first_fire", "final_fire"], ["isolated"]):
+        near, far = {**G, "at": "0403"}, {**G, "id": "far", "at": "1203"}
+        game = plain_field(start, [{**guns, "marks": marks}, near, far])
+        assert "It could" in text(game.why("h", "0403"))
+        assert "It could" not in text(game.why("h", "1203"))
+
+
+def test_who_has_no_part_in_a_combat_is_told_so() -> None:
+    """HD.1, HE.1: others fight it, or refuse it; and each of two combats against one hex has its own attackers."""
+    enemy = {**G, "at": "0503", "type": "recon", "mobility": "motorised"}
+    far = {**enemy, "id": "k", "at": "1203"}
+    units = [{**A, "id": "b", "at": "0502"}, {**A, "id": "c"}, {**A, "id": "d", "at": "0602"}, enemy, far]
+    game = plain_field({"turn": 2, "side": "allied", "phase": "declaration"}, units)
+    game.do(act.Declare("manoeuvre", ("b",), "0503"))
+    refusing = game.fork()
+    refusing.next_phase()
+    assert refusing.phase.id == "refusal"
+    assert (refusing.why("k", "0503").rule, refusing.why("g", "0503").ok) == ("HE.1", True)
+    game.do(act.Declare("assault", ("d",), "0503"))
+    while game.phase.id != "manoeuvre":
+        game.next_phase()
+    assert game.why("c", "0503").rule == "HD.1"
+    assert "takes no part in the combat" in text(game.why("c", "0503"))
+    assert list(game.legal_actions("b")) == [act.Resolve("0503")]
+    assert list(game.legal_actions("d")) == []
+    assert game.why("b", "0503").ok
+
+
+def test_who_has_no_strength_is_not_said_to_support() -> None:
+    """HD.1, HG.1: only artillery supports."""
+    units = [{**A, "at": "0503", "strength": [0]}, {**A, "id": "b"}, {**G, "at": "0603"}]
+    game = plain_field({"turn": 2, "side": "allied", "phase": "declaration"}, units)
+    assert "a has no strength to attack with." in text(game.why("a", "0603"))
+
+
+def test_fatigue_of_who_is_not_on_the_map_passes_too() -> None:
+    """H0.3: nobody is beside a unit that waits."""
+    waits = {"id": "p", "side": "allied", "arrives": 4, "entry": ["0101"], "marks": ["fatigued"]}
+    wheels = {**G, "type": "mechanised", "mobility": "motorised"}
+    start = {"turn": 2, "side": "german", "phase": "mechanised"}
+    game = plain_field(start, [waits, A, wheels], options={"H0.1.first": "winner"})
+    game.next_phase()
+    assert not game.position.has("fatigued", game.system.counter("p"))

@@ -57,6 +57,8 @@ OF_A_WAY = {
     "Enemy zones of control block the path to {hex}.",
     "Enemies stand in the way of {unit} to {hex}.",
     "{hex} costs {unit} {count} point, and it has {points} left.",
+    "{hex} costs {unit} {count} point, and out of supply it has {points} left.",
+    "In this weather {hex} costs {unit} {count} point, and it has {points} left.",
 }
 
 
@@ -178,6 +180,14 @@ LIFTS: dict[str, tuple[str, Callable[[Case], None]]] = {
     "Enemy zones of control block the path to {hex}.": ("HC.1", Case.disarm),
     "Enemies stand in the way of {unit} to {hex}.": ("HC.1", Case.without_enemies),
     "{hex} costs {unit} {count} point, and it has {points} left.": ("HC.1", Case.strengthen),
+    "{hex} costs {unit} {count} point, and out of supply it has {points} left.": (
+        "HA.1",
+        lambda case: case.clear("isolated"),
+    ),
+    "In this weather {hex} costs {unit} {count} point, and it has {points} left.": (
+        "H0.2",
+        lambda case: case.set(weather="clear"),
+    ),
     "{unit} has entered an enemy zone of control and goes no further.": ("HC.1", lambda case: case.clear("stopped")),
     "Enemies hold every hex in which {unit} can enter the map: {hexes}.": ("HC.1", Case.without_enemies),
     "The overrun costs {unit} {count} point, and it has {points} left.": ("HC.2", Case.strengthen),

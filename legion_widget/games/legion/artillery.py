@@ -19,7 +19,7 @@ from .data import Counter, enemy
 from .events import BatteryCaptured, BatteryLeft, Bombarded
 from .movement import stood_on
 from .pending_steps import CaptureChoice
-from .position import DIE, RESERVE, Position, Transaction
+from .position import DIE, HARBOUR, RESERVE, Position, Transaction
 from .weather import may_shell, sentence
 
 if TYPE_CHECKING:
@@ -62,7 +62,8 @@ def gun_faults(system: Legion, position: Position, action: Bombard) -> Iterator[
         yield Fault("L8.20", say("{unit} bombards in the fleet phase.", unit=counter.name), counter.id)
     if kind == "fleet" and counter.arm == "artillery":
         yield Fault("L10.1", say("{unit} bombards in the bombardment phase.", unit=counter.name), counter.id)
-    yield from on_map(position, counter, "L8.10")
+    is_in_harbour = position.where[counter.index] == HARBOUR
+    yield from on_map(position, counter, "L2.11" if is_in_harbour else bombardment_rule(counter))
     yield from captured_faults(position, counter)
     if position.fired >> counter.index & 1:
         yield Fault(
@@ -79,11 +80,12 @@ def gun_faults(system: Legion, position: Position, action: Bombard) -> Iterator[
 def target_faults(system: Legion, position: Position, action: Bombard) -> Iterator[Fault]:
     """The target is an enemy land counter on the map."""
     counter, aim = system.counter(action.unit), system.counter(action.target)
+    rule = bombardment_rule(counter)
     if not aim.is_land:
         yield Fault("L8.16", say("{unit} cannot be attacked: it is not a land counter.", unit=aim.name), aim.id)
     elif aim.side == counter.side:
-        yield Fault("L8.10", say("{unit} is not an enemy.", unit=aim.name), aim.id)
-    yield from on_map(position, aim, "L8.10")
+        yield Fault(rule, say("{unit} is not an enemy.", unit=aim.name), aim.id)
+    yield from on_map(position, aim, rule)
 
 
 @clauses.on(Bombard, rule="L8.10")

@@ -129,11 +129,12 @@ def attacker_faults(system: Legion, position: Position, action: Attack) -> Itera
 @clauses.on(Attack, rule="L8.16")
 def defender_faults(system: Legion, position: Position, action: Attack) -> Iterator[Fault]:
     """Defenders are enemy land counters on the map that no weather shelters."""
+    own = {system.counter(name).side for name in action.attackers}
     for name in action.defenders:
         counter = system.counter(name)
         if not counter.is_land:
             yield Fault("L8.16", say("{unit} cannot be attacked: it is not a land counter.", unit=counter.name), name)
-        elif position.agenda and counter.side == position.step.side:
+        elif counter.side in own:
             yield Fault("L8.1", say("{unit} is not an enemy.", unit=counter.name), name)
         yield from on_map(position, counter, "L8.1")
         if system.options["L8.5.defend"] == "once" and position.attacked >> counter.index & 1:
@@ -214,13 +215,14 @@ def is_front_to_front(system: Legion, position: Position, action: Attack) -> boo
 def support_faults(system: Legion, position: Position, action: Attack) -> Iterator[Fault]:
     """Only own artillery supports, in range of a defender, once a turn, and not if it has bombarded."""
     places = [position.where[system.counter(name).index] for name in action.defenders]
+    own = {system.counter(name).side for name in action.attackers}
     for name in action.support:
         counter = system.counter(name)
         i, words = counter.index, counter.name
         if counter.arm != "artillery":
             yield Fault("L8.11", say("{unit} is not artillery: only artillery supports.", unit=words), name)
             continue
-        if position.agenda and counter.side != position.step.side:
+        if counter.side not in own:
             yield Fault("L8.11", say("{unit} is the enemy's: it supports nobody here.", unit=words), name)
         yield from on_map(position, counter, "L8.11")
         yield from captured_faults(position, counter)

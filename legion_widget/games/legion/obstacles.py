@@ -59,23 +59,25 @@ def path_faults(system: Legion, position: Position, counter: Counter, to: int) -
     if (position.moved | position.fresh) >> counter.index & 1:
         return
     if is_stuck(system, counter, position.weather):
-        loss = movement_loss(system, counter, position.weather)
-        rule = loss_rule(system, position.weather) if loss else "L7.2"
-        message = (
-            say(
-                "{unit} cannot move: the weather takes {loss} of its {mf} movement points.",
-                unit=counter.name,
-                loss=loss,
-                mf=counter.movement,
-            )
-            if loss
-            else say("{unit} has no movement points.", unit=counter.name)
-        )
-        yield Fault(rule, message, counter.id)
+        yield stuck_fault(system, counter, position.weather)
         return
     if has_hex_fault:
         return
     yield from _barring_faults(system, position, counter, to)
+
+
+def stuck_fault(system: Legion, counter: Counter, weather: str) -> Fault:
+    """The fault of a counter to which the weather, or its own factor, leaves no movement points."""
+    loss = movement_loss(system, counter, weather)
+    if not loss:
+        return Fault("L7.2", say("{unit} has no movement points.", unit=counter.name), counter.id)
+    message = say(
+        "{unit} cannot move: the weather takes {loss} of its {mf} movement points.",
+        unit=counter.name,
+        loss=loss,
+        mf=counter.movement,
+    )
+    return Fault(loss_rule(system, weather), message, counter.id)
 
 
 def hex_faults(system: Legion, counter: Counter, to: int) -> Iterator[Fault]:

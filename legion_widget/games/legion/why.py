@@ -29,18 +29,22 @@ from .movement_reach import (
     may_enter,
     reached_mask,
 )
-from .obstacles import has_usual_costs
+from .obstacles import has_usual_costs, stuck_fault
 from .placement import must_land
-from .position import RESERVE, STATUS, Position
+from .position import RESERVE, STATUS, Position, replace
 from .terms import SIDE_NAMES, way_name
 from .turn import PLACEMENT
+from .weather import is_stuck
 
 if TYPE_CHECKING:
     from .game import Legion
 
 #: What has to be lifted from the way of a counter to see whether a change would help; nothing for one that has moved.
 LIFTED = {rule: frozenset({rule}) for rule in ("L7.5", "L7.7", "L7.9")}
-LIFTED |= {"L9.3": frozenset({"weather"}), "L9.4": frozenset({"weather"}), "L7.6": frozenset()}
+LIFTED |= {"L9.3": frozenset({"weather"}), "L9.4": frozenset({"weather"})}
+#: The rules that bar a way in this turn only: whether it is open in the next one is asked from where the counter is.
+NEXT_TURN = ("L7.6", "L6.6")
+LIFTED |= {rule: frozenset() for rule in NEXT_TURN}
 
 
 def why(system: Legion, position: Position, counter: Counter, where: Any) -> Answer:
@@ -156,12 +160,21 @@ def _change(
         ]
         return say("It would have to stand beside it: {hexes}.", hexes=free) if free else None
     if fault.rule in LIFTED:
-        if any(way.reached >> hex_index & 1 for way in floods(system, position, counter, LIFTED[fault.rule])):
+        asked = _next_turn(position, counter) if fault.rule in NEXT_TURN else position
+        if any(way.reached >> hex_index & 1 for way in floods(system, asked, counter, LIFTED[fault.rule])):
             return hints[fault.rule]
         cost = _cost(system, position, counter, hex_index) if is_on_map(position.where[counter.index]) else None
         return _price(cost) if cost is not None else None
     # With another fault besides, this change would not be enough.
     return hints.get(fault.rule) if len(faults) == 1 else None
+
+
+def _next_turn(position: Position, counter: Counter) -> Position:
+    """The position with a counter as it will be in its side's next turn if it stays where it is."""
+    others = ~(1 << counter.index)
+    marks = ("moved", "far", "entered", "landed", "routing")
+    asked: Position = replace(position, **{mark: getattr(position, mark) & others for mark in marks})
+    return asked
 
 
 def _price(cost: int) -> Message:
@@ -268,6 +281,9 @@ def _what_besides_combat(system: Legion, position: Position, counter: Counter, k
         if any(isinstance(action, act.Move) for action in actions):
             return say("{unit} may come in; hexes for it: {count}.", unit=name, count=len(places))
         return say("{unit} may be placed; hexes for it: {count}.", unit=name, count=len(places))
+    would_move = (is_on_map(location) and is_ready(position, counter)) or is_waiting(position, counter)
+    if kind == "movement" and would_move and is_stuck(system, counter, position.weather):
+        return stuck_fault(system, counter, position.weather).message
     if kind == "movement" and is_on_map(location) and is_ready(position, counter):
         beside = system.board.grid.neighbours(location) & may_enter(system, counter)
         if beside & ~system.derived(position).land[counter.side]:

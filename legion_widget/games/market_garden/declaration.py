@@ -68,8 +68,10 @@ def attack_faults(
 ) -> Iterator[Fault]:
     """Yield what keeps a unit on the map from attacking a hex in one way or the other."""
     unit, name, origin = counter.name, system.board.hex_name(target), position.where[counter.index]
-    if counter.is_artillery or not position.strength(counter):
+    if counter.is_artillery:
         yield Fault("HD.1", say("{unit} does not attack: it only supports.", unit=unit), counter.id)
+    elif not position.strength(counter):
+        yield Fault("HD.1", say("{unit} has no strength to attack with.", unit=unit), counter.id)
     elif counter.id in engaged(position):
         yield Fault("HD.1", say("{unit} takes part in another combat.", unit=unit), counter.id)
     elif not system.board.grid.neighbours(origin) >> target & 1:

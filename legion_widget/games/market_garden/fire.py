@@ -131,7 +131,7 @@ def gun_faults(system: MarketGarden, position: Position, action: Bombard) -> Ite
         fault = next(firing_faults(system, position, counter), None)
         if fault is not None:
             yield fault
-        elif not is_in_range(system, position, counter, target):
+        if is_on_map(position.where[counter.index]) and not is_in_range(system, position, counter, target):
             message = say("{hex} is out of range of {unit}.", hex=system.board.hex_name(target), unit=counter.name)
             yield Fault("HG.1", message, counter.id)
 

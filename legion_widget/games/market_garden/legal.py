@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ...engine.hexgrid import bits
 from ..hexes.position import is_on_map
 from . import actions as act
+from .combat import open_combat
 from .data import Counter, enemy
 from .declaration import candidates, is_fought
 from .fire import RULES, can_fire, targets
@@ -233,8 +234,8 @@ def involved(system: MarketGarden, position: Position, action: act.Action) -> tu
     """The units that act in an action: the attackers of a combat that is fought, those who refuse one."""
     match action:
         case act.Resolve():
-            fought = (combat for combat in position.combats if combat.is_open and combat.target == action.target)
-            return next((combat.attackers for combat in fought), ())
+            fight = open_combat(system, position, action.target)
+            return () if fight is None else fight.attackers
         case act.Refuse():
             stack = system.derived(position).at.get(system.board.index(action.target), ())
             return tuple(counter.id for counter in stack)

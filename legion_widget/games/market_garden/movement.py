@@ -16,7 +16,7 @@ from .actions import Drop, Move
 from .clauses import clauses
 from .data import Counter, enemy
 from .events import Dropped, Moved
-from .position import Position
+from .position import Position, replace
 from .transaction import Transaction
 
 if TYPE_CHECKING:
@@ -25,10 +25,14 @@ if TYPE_CHECKING:
 #: More points than any way on a board costs: for asking what a way would cost.
 ENDLESS = 9999
 
+#: The weather in which every way costs what the table of terrain says.
+CLEAR = "clear"
 #: What can keep a unit from a hex to which there is a way.
-Bar = Literal["zoc", "points", "room", "enemy"]
+Bar = Literal["supply", "weather", "zoc", "points", "room", "enemy"]
 #: What bars a way, the least first: one thing, or two together.
-BARS: tuple[tuple[Bar, ...], ...] = (("zoc",), ("points",), ("enemy",), ("zoc", "points"), ("enemy", "points"))
+BARS: tuple[tuple[Bar, ...], ...] = (
+    ("supply",), ("weather",), ("zoc",), ("points",), ("enemy",), ("zoc", "points"), ("enemy", "points"),
+)  # fmt: skip
 
 
 # ---- what a unit has ------------------------------------------------------------------------------------
@@ -80,8 +84,8 @@ def entry_hexes(system: MarketGarden, position: Position, counter: Counter) -> i
 def reach(system: MarketGarden, position: Position, counter: Counter, *lifted: Bar) -> Reach:
     """Return where a unit can go now, by the cheapest ways; ``lifted`` is what does not bar it, to ask what does.
 
-    ``"zoc"``: enemy zones of control; ``"room"``: stacking; ``"points"``: its allowance; ``"enemy"``: the enemies
-    themselves, and their zones with them.
+    ``"supply"``: that it is out of supply; ``"weather"``: that it is not clear; ``"zoc"``: enemy zones of control;
+    ``"room"``: stacking; ``"points"``: its allowance; ``"enemy"``: the enemies themselves, and their zones with them.
     """
     memo = system.derived(position).memo
     key = ("reach", counter.index, lifted)
@@ -99,6 +103,10 @@ def reach_ignoring_limits(system: MarketGarden, position: Position, counter: Cou
 def _reach(system: MarketGarden, position: Position, counter: Counter, lifted: tuple[Bar, ...]) -> Reach:
     derived, origin = system.derived(position), position.where[counter.index]
     barred = 0 if "enemy" in lifted else derived.land(enemy(counter.side))
+    if "supply" in lifted:
+        position = replace(position, isolated=position.isolated & ~(1 << counter.index))
+    if "weather" in lifted:
+        position = replace(position, weather=CLEAR)
     points = ENDLESS if "points" in lifted else points_left(system, position, counter)
     costs, came = _flood(system, position, counter, points, barred, not {"zoc", "enemy"} & {*lifted})
     costs.pop(origin, None)
@@ -251,18 +259,42 @@ def path_faults(system: MarketGarden, position: Position, counter: Counter, dest
     """Yield what bars the path to a hex that has room: the least that opens it when it is lifted."""
     label, name, unit = system.hex_label(destination), system.board.hex_name(destination), counter.name
     bars = next(bars for bars in BARS if label in reach(system, position, counter, *bars))
+    if bars == ("zoc",) and _is_same_way(system, position, counter, label):
+        bars = ("points",)  # the way is open: to leave a zone of control costs a point more
+    points = points_left(system, position, counter)
+    whole = reach(system, position, counter, "points").get(label) if bars in (("supply",), ("weather",)) else None
+    values = {"hex": name, "unit": unit, "points": points}
+    if bars == ("supply",) and whole is not None:
+        message = say_count(
+            "{hex} costs {unit} {count} point, and out of supply it has {points} left.",
+            "{hex} costs {unit} {count} points, and out of supply it has {points} left.",
+            whole, **values,
+        )  # fmt: skip
+        yield Fault("HA.1", message, label)
+    elif bars == ("weather",) and whole is not None:
+        message = say_count(
+            "In this weather {hex} costs {unit} {count} point, and it has {points} left.",
+            "In this weather {hex} costs {unit} {count} points, and it has {points} left.",
+            whole, **values,
+        )  # fmt: skip
+        yield Fault("H0.2", message, label)
     if "zoc" in bars:
         yield Fault("HC.1", say("Enemy zones of control block the path to {hex}.", hex=name), label)
     if "enemy" in bars:
         yield Fault("HC.1", say("Enemies stand in the way of {unit} to {hex}.", unit=unit, hex=name), label)
     if "points" in bars:
-        cost, points = reach(system, position, counter, *bars).cost(label), points_left(system, position, counter)
         message = say_count(
             "{hex} costs {unit} {count} point, and it has {points} left.",
             "{hex} costs {unit} {count} points, and it has {points} left.",
-            cost, hex=name, unit=unit, points=points,
+            reach(system, position, counter, *bars).cost(label), **values,
         )  # fmt: skip
         yield Fault("HC.1", message, label)
+
+
+def _is_same_way(system: MarketGarden, position: Position, counter: Counter, label: str) -> bool:
+    """Return whether zones of control do not close the way to a hex, but make it dearer than the unit can pay."""
+    held = reach(system, position, counter, "points")
+    return label in held and held.path(label) == reach(system, position, counter, "zoc").path(label)
 
 
 def apply_move(tx: Transaction, action: Move) -> None:
@@ -318,14 +350,21 @@ def drop_hexes(system: MarketGarden, position: Position, counter: Counter) -> in
 @clauses.on(Drop, rule="HB.1")
 def drop_faults(system: MarketGarden, position: Position, action: Drop) -> Iterator[Fault]:
     counter, destination = system.counter(action.unit), system.board.index(action.to)
-    unit, name = counter.name, system.board.hex_name(destination)
+    unit = counter.name
     if not counter.drop or position.where[counter.index] != RESERVE:
         yield Fault("HB.1", say("{unit} is not an airborne unit that waits to be dropped.", unit=unit), counter.id)
     elif counter.arrives > position.turn:
         yield Fault("HB.1", say("{unit} comes in turn {turn}.", unit=unit, turn=counter.arrives), counter.id)
-    elif not system.weather[position.weather].drops:
+    else:
+        yield from _landing_faults(system, position, counter, destination)
+
+
+def _landing_faults(system: MarketGarden, position: Position, counter: Counter, destination: int) -> Iterator[Fault]:
+    """Yield what keeps a unit that is dropped now from a hex: the weather, and the hex itself."""
+    unit, name = counter.name, system.board.hex_name(destination)
+    if not system.weather[position.weather].drops:
         yield Fault("H0.2", say("{weather}: nobody is dropped.", weather=system.weather[position.weather].sentence))
-    elif not counter.drop >> destination & 1:
+    if not counter.drop >> destination & 1:
         message = say("{hex} is not in the drop zone of {unit}.", hex=name, unit=unit)
         yield Fault("HB.1", message, system.hex_label(destination))
     elif system.derived(position).of(enemy(counter.side), destination):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from ...engine.dice import Throw
 from ...engine.odds import Odds
 from ...engine.sequence import PendingStep
+from ..hexes.position import is_on_map
 from . import assault, combat, fire, legal, losses, manoeuvre, overrun, refusal, retreats, supply, victory
 from .actions import ChooseOrder, EndPhase, Resolve
 from .data import ALLIED, GERMAN, SIDES, enemy
@@ -120,7 +121,8 @@ def recover(tx: Transaction) -> None:
     rested = 0
     for counter in system.counters:
         location = position.where[counter.index]
-        if position.has("fatigued", counter) and not beside[counter.side] >> location & 1:
+        near = is_on_map(location) and beside[counter.side] >> location & 1
+        if position.has("fatigued", counter) and not near:
             rested |= 1 << counter.index
     tx.clear(("fatigued",), rested)
     tx.tell(Recovered(units=system.ids(rested)))

@@ -5,6 +5,7 @@ Every answer is a ruling of the same clauses that decide; what is added says wha
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ...engine.i18n import Message, say, say_count
@@ -63,9 +64,22 @@ def why(system: MarketGarden, position: Position, counter: Counter, where: Any) 
     hex_index = system.board.index(where)
     action = infer_action(system, position, counter, where)
     faults = tuple(system.faults(position, action))
+    if not faults and isinstance(action, act.Resolve | act.Refuse):
+        faults = tuple(_bystander(system, position, counter, action))
     if not faults:
         return Answer(action, (), _may(system, position, counter, action, hex_index))
     return Answer(action, faults, faults[0].message, _change(system, position, counter, hex_index, faults))
+
+
+def _bystander(
+    system: MarketGarden, position: Position, counter: Counter, action: act.Resolve | act.Refuse
+) -> Iterator[Fault]:
+    """A fault for a unit that has no part in a combat, or in its refusal, that others can carry out."""
+    if counter.id not in legal.involved(system, position, action):
+        rule = "HE.1" if isinstance(action, act.Refuse) else "HD.1"
+        hex_name = system.board.hex_name(system.board.index(action.target))
+        message = say("{unit} takes no part in the combat against {hex}.", unit=counter.name, hex=hex_name)
+        yield Fault(rule, message, counter.id)
 
 
 def _may(system: MarketGarden, position: Position, counter: Counter, action: act.Action, hex_index: int) -> Message:
