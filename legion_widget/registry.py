@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from . import installed_games
-from .engine.errors import DataError, LegionWidgetError, UnknownName
+from .engine.errors import DataError, LegionWidgetError, UnknownName, shown
 from .engine.game import Game
 from .engine.game_entry import GameEntry
 from .engine.i18n import say
@@ -38,6 +38,8 @@ def register(entry: GameEntry) -> None:
         ...
     legion_widget.engine.errors.LegionWidgetError: there is already a game 'legion'
     """
+    if not isinstance(entry, GameEntry):
+        raise DataError("entry", say("this should be {kind}, not {value}", kind="GameEntry", value=shown(entry)))
     if entry.id in installed().entries:
         raise LegionWidgetError(f"there is already a game {entry.id!r}")
     installed_games.registered[entry.id] = entry
@@ -169,6 +171,8 @@ def find_rulebook(system: str | System[Any, Any]) -> Rulebook | None:
     if isinstance(system, System):
         book = find_rulebook(system.id)
         return None if book is None else book.varied(system.variants)
+    if not isinstance(system, str):
+        raise UnknownName(say("game"), system, games())
     folder = _rulebook_folder(system)
     return None if folder is None else _rulebook(folder, system)
 

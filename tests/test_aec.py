@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from pettingzoo.test import api_test, seed_test
 
+import legion_widget as lw
 from legion_widget.players.aec import GameEnv, env
 
 #: A scenario of each game.
@@ -70,3 +71,17 @@ def test_the_position_is_rendered_as_text() -> None:
 
     assert "Bridge" in game.render() or "Puente" in game.render()
     game.close()
+
+
+def test_what_cannot_be_asked_of_an_environment_is_told() -> None:
+    for wrong in ({"candidates": 0}, {"candidates": "4"}, {"longest": 0}):
+        with pytest.raises(lw.DataError):
+            env("first-day", **wrong)
+    game = env("first-day", longest=1)
+    assert game.observe("allied_0").shape == game.observation_space("allied_0").shape
+    game.reset(seed=1)
+    game.step(0)
+    while game.agents:
+        game.step(None)
+    with pytest.raises(ValueError, match="reset"):
+        game.step(0)

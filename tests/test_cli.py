@@ -530,3 +530,24 @@ def test_every_game_plays_by_itself(name: str, tmp_path: Path) -> None:
     assert record["counters"] == game.system.forces_left(game.position)
     assert ("Miniatures left" if name == "well" else "Counters left") in ran("autoplay", name, "--language", "en")
     assert "  Actions: " in ran("validate", tmp_path / "game.json", "--language", "en")
+
+
+def test_what_was_played_is_told_though_it_cannot_be_saved(tmp_path: Path) -> None:
+    folder = tmp_path / "here"
+    folder.mkdir()
+    assert run("autoplay", "well", "--seed", "1", "--save", str(folder)).exit_code == 2
+    done = run("autoplay", "well", "--seed", "1", "--json", "--save", str(tmp_path / "none" / "x" / "game.json"))
+    assert json.loads(done.stdout[: done.stdout.rindex("}") + 1])["seed"] == 1
+
+
+def test_the_language_before_the_command_counts_for_json_too() -> None:
+    before = json.loads(run("--language", "es", "autoplay", "well", "--seed", "1", "--json").stdout)
+    after = json.loads(run("autoplay", "well", "--seed", "1", "--json", "--language", "es").stdout)
+    english = json.loads(run("autoplay", "well", "--seed", "1", "--json").stdout)
+    assert before["reason"] == after["reason"] != english["reason"]
+
+
+def test_a_side_has_one_player_and_a_print_has_a_part() -> None:
+    assert run("autoplay", "well", "--play", "spanish=officer", "--play", "spanish=recruit").exit_code == 2
+    assert run("print", "abarran", "--pdf", "x.pdf", "--parts", ",").exit_code == 2
+    assert "\\u" in run("lessons", "--json").stdout  # the same bytes on every machine

@@ -96,6 +96,11 @@ MISTAKES = [
     ("svg", "Falta SCENARIO.", "SCENARIO is missing."),
     ("svg rif --them x", "no existe '--them' (opción)", "there is no option '--them'"),
     ("svgg", "no existe 'svgg' (orden de legion-widget)", "there is no command of legion-widget 'svgg'"),
+    (
+        "lesson foo",
+        "no existe 'foo' (orden de legion-widget lesson)",
+        "there is no command of legion-widget lesson 'foo'",
+    ),
     ("lesson chek", "¿querías decir 'check'?", "did you mean 'check'?"),
     ("validate none.toml", "FILE: no existe el archivo 'none.toml'", "FILE: there is no file 'none.toml'"),
     ("validate .", "FILE: '.' es una carpeta, no un archivo", "FILE: '.' is a folder, not a file"),

@@ -80,6 +80,19 @@ def test_another_scenario_nothing_played_and_an_old_game_are_not_offered(
     client.board.close()
 
 
+def test_a_newer_file_in_which_nothing_was_done_hides_no_game(tmp_path: Path) -> None:
+    """Whoever only chose an opponent and left finds the game of before."""
+    path = played(tmp_path, days=1)
+    newer = tmp_path / BEFORE.replace("20260101", "20260102")
+    lw.new_game("annual", seed=4).save(newer)
+    (tmp_path / BEFORE.replace("20260101", "20260103")).write_text("{", encoding="utf-8")
+    client = fresh(tmp_path)
+    assert "lw-last" in client.panel("side")
+    client.command("open", file=str(path))
+    assert client.board.game.seed == 3
+    client.board.close()
+
+
 def test_what_this_kernel_plays_and_what_cannot_be_read_are_not_offered(tmp_path: Path) -> None:
     first = fresh(tmp_path)
     first.board.game.play(lw.Recruit(1), steps=1)

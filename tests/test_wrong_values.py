@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 
 import legion_widget as lw
@@ -47,7 +49,37 @@ CALLS: list[tuple[str, Callable[[Any], Any]]] = [
     ("two names, not ('x',)", lambda game: lw.compare("abarran", "annual", names=("x",))),
     ("a player is needed, not 5", lambda game: lw.compare("officer", 5, "abarran")),
     ("name the scenario that is changed", lambda game: lw.compare({}, {"options": {}})),
+    ("seed: a whole number is needed, not 'bold'", lambda game: lw.General("bold")),
+    ("seed: a whole number is needed, not 'bold'", lambda game: lw.Recruit("bold")),
+    ("this should be GeneralSettings, not 'x'", lambda game: lw.General(settings="x")),
+    ("this should be GeneralSettings", lambda game: lw.General(settings=lw.Officer().settings)),
+    ("settings.candidates: 0 is not at least 1", lambda game: lw.General(settings=general(candidates=0))),
+    ("settings.few", lambda game: lw.Officer(settings=msgspec.structs.replace(lw.Officer().settings, few=None))),
+    ("this one has been played already", lambda game: lw.tournament(lambda seed: game, TWO, progress=False)),
+    ("there is no doctrine 'nope'", lambda game: lw.tournament(fresh, {**TWO, "C": "officer:nope"}, progress=False)),
+    ("there is no doctrine 'nope'", lambda game: lw.study("abarran", lw.General(doctrine="nope"), progress=False)),
+    ("turns are counted from 1", lambda game: game.review(0)),
+    ("options are values by key", lambda game: lw.new_game("rif", options=["a"])),
+    ("this should be GameEntry, not 'x'", lambda game: lw.register("x")),
+    ("there is no game []", lambda game: lw.rulebook([])),
+    ("there is no side ['spanish']", lambda game: game.set_computer(["spanish"], "officer")),
+    ("none called 'placement'", lambda game: lw.new_game("well", start="placement")),
+    ("zoom: a number greater than 0 is needed, not 'x'", lambda game: lw.show(game, zoom="x")),
+    ("zoom: a number greater than 0 is needed, not True", lambda game: lw.show(game, zoom=True)),
+    ("height: a number greater than 0 is needed, not -5", lambda game: lw.show(game, height=-5)),
+    ("saves: a folder is needed, not 5", lambda game: lw.show(game, saves=5)),
+    ("there is no theme 'Dark'", lambda game: lw.lesson("annual", theme="Dark")),
 ]
+
+TWO = {"A": lw.Recruit, "B": lw.Officer}
+
+
+def general(**changes: Any) -> Any:
+    return msgspec.structs.replace(lw.General().settings, **changes)
+
+
+def fresh(seed: int) -> Any:
+    return lw.new_game("abarran", seed=seed)
 
 
 @pytest.mark.parametrize(("told", "call"), CALLS)
@@ -128,3 +160,28 @@ def test_a_seat_is_saved_so_that_the_same_order_goes_on_with_what_was_undone() -
     assert len(again.branches) == 0
     again.undo()
     assert len(again.branches) == 1
+
+
+@pytest.mark.parametrize("player", [lw.Recruit(1), lw.Officer(), lw.General(plays=1)])
+def test_nobody_decides_in_a_game_that_is_over(player: Any) -> None:
+    over = lw.new_game("well", seed=1)
+    over.do(next(kind for kind in over.system.actions if kind.__name__ == "Surrender")())
+    assert over.result is not None
+    with pytest.raises(ValueError, match="The game is over: there is nothing to be decided"):
+        player.choose(over)
+
+
+@pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: lw.lesson("annual", theme="Dark"),
+        lambda: lw.show(lw.new_game("well"), zoom="x"),
+        lambda: lw.show(lw.new_game("well"), seat="nobody"),
+    ],
+)
+def test_what_is_refused_leaves_nothing_that_fails_later(make: Callable[[], Any]) -> None:
+    """No second error comes when what was begun is thrown away."""
+    with pytest.raises(lw.LegionWidgetError):
+        make()
+    gc.collect()

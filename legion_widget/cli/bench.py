@@ -169,6 +169,8 @@ def print_(
     from ..bench.printing import print_and_play
 
     wanted = None if parts is None else [part.strip() for part in parts.split(",") if part.strip()]
+    if wanted == []:
+        raise typer.BadParameter(translate("Name at least one part, or leave out `--parts`."))
     with speaking(language), warnings.catch_warnings(record=True) as noticed:
         warnings.simplefilter("always", UserWarning)
         source = open_game(scenario, allow_code=allow_code) if scenario.endswith(".json") else scenario

@@ -179,7 +179,8 @@ class Commands(_Telling, TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Find the command that the first word names."""
         if not args[0].startswith("-") and args[0] not in self.commands:
-            raise UnknownName(say("command of legion-widget"), args[0], self.commands)
+            program = " ".join(["legion-widget", *ctx.command_path.split()[1:]])
+            raise UnknownName(say("command of {program}", program=program), args[0], self.commands)
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:

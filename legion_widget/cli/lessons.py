@@ -1,13 +1,12 @@
 """The commands of lessons: `lessons`, and `lesson check`, `template`, `class`, `page`, `notebook`."""
 
-import json
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from ..engine.i18n import localized, translate
-from .common import AsJson, Language, print_table, speaking
+from .common import AsJson, Language, print_json, print_table, speaking
 from .helping import Command, Commands
 
 lesson_app = typer.Typer(
@@ -38,7 +37,7 @@ def lessons(as_json: AsJson = False, language: Language = None) -> None:
             for lesson in list_lessons()
         ]
         if as_json:
-            typer.echo(json.dumps(listed, ensure_ascii=False, indent=1))
+            print_json(listed)
         else:
             minutes = translate("minutes")
             print_table([(row["id"], f"{localized(row['titles'])} ({row['minutes']} {minutes})") for row in listed])
@@ -72,7 +71,7 @@ def check_lesson(
                 for kind, faults in kinds.items()
                 for fault in faults
             ]
-            typer.echo(json.dumps(rows, ensure_ascii=False, indent=1))
+            print_json(rows)
         else:
             for heading, faults in (
                 (translate("Faults"), report.faults),
@@ -134,7 +133,7 @@ def class_of(
         if html is not None:
             view.to_html(html)
         if as_json:
-            typer.echo(json.dumps(view.rows(), ensure_ascii=False, indent=1))
+            print_json(view.rows())
         elif csv is None and html is None:
             typer.echo(str(view))
         else:

@@ -61,6 +61,7 @@ def scenarios(as_json: AsJson = False, language: Language = None) -> None:
 
 
 def autoplay(
+    context: typer.Context,
     scenario: Chosen,
     seed: Seed = 0,
     games: Annotated[int, typer.Option(min=1, help="How many games, with this seed and those after it.")] = 1,
@@ -73,7 +74,7 @@ def autoplay(
     ] = None,
     as_json: AsJson = False,
     language: Language = None,
-    save: Annotated[Path | None, typer.Option(help="Save the game to this file.")] = None,
+    save: Annotated[Path | None, typer.Option(dir_okay=False, help="Save the game to this file.")] = None,
     allow_code: AllowCode = False,
 ) -> None:
     """Let the computer's players play a game to its end. The same seed gives the same game.
@@ -85,8 +86,9 @@ def autoplay(
     """
     if save is not None and games > 1:
         raise typer.BadParameter(translate("One file holds one game: leave out `--games` or `--save`."))
-    # What other programs read does not change with the language of a person.
-    with speaking(language or ("en" if as_json else None)):
+    # What other programs read does not change with the language of a person, unless it is asked for.
+    asked = language or context.find_root().params.get("language")
+    with speaking(asked or ("en" if as_json else None)):
         rows = []
         for number in range(seed, seed + games):
             game = new_game(scenario, number, start=start, allow_code=allow_code)
@@ -95,18 +97,18 @@ def autoplay(
             rows.append(_record(game))
             if play:  # who chooses players wants to know what they take
                 rows[-1]["seconds"] = round(time.perf_counter() - begun, 3)
-            if save is not None:
-                game.save(save)
         if games > 1:
             summary = _summary(rows)
             print_json(summary) if as_json else _print_summary(game, summary)
         else:
             print_json(rows[0]) if as_json else _print_record(game, rows[0])
+        if save is not None:  # last: what was played is told, though the file cannot be written
+            game.save(save)
 
 
 def _players(game: Game[Any, Any], chosen: list[str]) -> dict[str, Player[Any, Any]]:
     """The players of a game by side: those chosen as ``side=level``, else recruits."""
-    levels = dict.fromkeys(game.system.sides, LEVELS[0])
+    levels, given = dict.fromkeys(game.system.sides, LEVELS[0]), set[str]()
     for choice in chosen:
         side, equals, level = choice.partition("=")
         if not equals:
@@ -116,6 +118,9 @@ def _players(game: Game[Any, Any], chosen: list[str]) -> dict[str, Player[Any, A
             )
         if side not in levels:
             raise UnknownName(say("side"), side, levels)
+        if side in given:
+            raise typer.BadParameter(str(say("{side} is given two players", side=repr(side))))
+        given.add(side)
         levels[side] = level
     return {side: player(level, game.seed, SECONDS) for side, level in levels.items()}
 

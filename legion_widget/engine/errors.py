@@ -403,6 +403,13 @@ class MissingExtra(LegionWidgetError, ImportError):
         super().__init__(said.text())
 
 
+def no_other_start(start: object) -> DataError:
+    """Return the error for a way to begin, where a game has one only."""
+    return DataError(
+        "start", say("a game of this kind has no other start, and none called {start}", start=shown(start))
+    )
+
+
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """Return the known name that was probably meant, or None.
 

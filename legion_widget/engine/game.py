@@ -208,7 +208,7 @@ class Game(LineOfPlay[P, A]):
         >>> game.computer
         {'moroccan': 'officer'}
         """
-        if side not in self.system.sides:
+        if not isinstance(side, str) or side not in self.system.sides:
             raise UnknownName(say("side"), side, self.system.sides)
         if player is None:
             self.computer.pop(side, None)

@@ -33,6 +33,9 @@ class Options:
         Raises:
             DataError: for an unknown key or value; it lists the known ones.
         """
+        if not isinstance(chosen, Mapping):
+            problem = say("options are values by key, such as {example}", example='{"L7.9.enter": "any"}')
+            raise DataError(at, problem)
         faults = DataFaults()
         for key, value in chosen.items():
             with faults.gather():

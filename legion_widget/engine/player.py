@@ -10,6 +10,7 @@ from .action import Action
 from .errors import NotAPlayer, UnknownName, nearest
 from .i18n import say
 from .moment import Moment
+from .plain_form import whole_number
 
 #: The levels of the computer's players, the weakest first.
 LEVELS = ("recruit", "officer", "general")
@@ -54,14 +55,21 @@ class Recruit(Generic[P, A]):
     """
 
     def __init__(self, seed: int = 0) -> None:
-        self.rng = random.Random(f"player:{seed}")
+        self.rng = random.Random(f"player:{whole_number(seed, 'seed')}")
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}>"
 
     def choose(self, moment: Moment[P, A]) -> A:
-        """Return a legal action, drawn at random."""
+        """Return a legal action, drawn at random. Raises ``ValueError`` when the game is over."""
+        check_to_act(moment)
         return moment.system.random_action(moment.position, self.rng)
+
+
+def check_to_act(moment: Moment[Any, Any]) -> None:
+    """Make sure that somebody decides in a moment. Raises ``ValueError`` when the game is over."""
+    if moment.to_act is None:
+        raise ValueError(say("The game is over: there is nothing to be decided.").text())
 
 
 def check_player(player: Any) -> None:

@@ -23,6 +23,7 @@ from typing import Any, ClassVar
 
 from ..engine.errors import MissingExtra
 from ..engine.game import Game
+from ..engine.plain_form import at_least_one
 from ..engine.staff import Proposal, Staff, staff_of
 from ..registry import new_game
 
@@ -48,10 +49,11 @@ def env(scenario: Any, options: Mapping[str, Any] | None = None, candidates: int
 
     Raises:
         MissingExtra: where PettingZoo is not installed.
+        DataError: for less than one candidate or action.
     """
     if AECEnv is object:
         raise MissingExtra("pettingzoo", "rl")
-    return GameEnv(scenario, options, candidates, longest)
+    return GameEnv(scenario, options, at_least_one(candidates, "candidates"), at_least_one(longest, "longest"))
 
 
 class GameEnv(AECEnv):
@@ -72,6 +74,8 @@ class GameEnv(AECEnv):
         self.side_of = {f"{side}_0": side for side in self.game.system.sides}
         self.possible_agents = list(self.side_of)
         self.agents: list[str] = []
+        self.staff: Staff[Any, Any] = staff_of(self.game.system)
+        self.proposals: Sequence[Proposal] = []
         size = 2 + UNIT * len(self.game.units) + CANDIDATE * candidates
         self.observation_spaces = {agent: Box(-1.0, 1.0, (size,), numpy.float32) for agent in self.possible_agents}
         self.action_spaces = {agent: Discrete(candidates) for agent in self.possible_agents}
@@ -96,7 +100,7 @@ class GameEnv(AECEnv):
         if seed is not None:
             self._rng.seed(seed)
         self.game = self._make(self._rng.getrandbits(31))
-        self.staff: Staff[Any, Any] = staff_of(self.game.system)
+        self.staff = staff_of(self.game.system)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -111,8 +115,10 @@ class GameEnv(AECEnv):
             action: The number of a candidate; None for an agent whose game is over.
 
         Raises:
-            ValueError: for a number that the mask does not allow.
+            ValueError: for a number that the mask does not allow, and when no agent is left.
         """
+        if not self.agents:
+            raise ValueError("no agent is left: reset the environment for another game")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -139,7 +145,7 @@ class GameEnv(AECEnv):
         sides = {side: agent for agent, side in self.side_of.items()}
         side = self.game.to_act
         self.agent_selection = sides[side] if side is not None else self.agents[0]
-        self.proposals: Sequence[Proposal] = []
+        self.proposals = []
         if side is not None:
             self.proposals = self.staff.proposals(self.game.as_seen().position)[: self._count]
         mask = numpy.zeros(self._count, numpy.int8)

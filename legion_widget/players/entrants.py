@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import hashlib
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache, partial
 from types import CellType, FunctionType, MethodType
 from typing import Any
@@ -103,11 +103,16 @@ def entrants(players: Any, system: System[Any, Any]) -> dict[str, Entrant]:
     if missing := [side for side in sides if side not in given]:
         raise NotAPlayer(say("nobody plays {side}", side=repr(missing[0])))
     found = {side: entrant(given[side]) for side in sides}
-    for one in found.values():
-        doctrine = one.name.partition(":")[2]
-        if one.make is None and doctrine:
-            staff_of(system, doctrine)  # asked here, and not only when the first game is played
+    check_doctrines(system, found.values())
     return found
+
+
+def check_doctrines(system: System[Any, Any], players: Iterable[Entrant]) -> None:
+    """Ask for the doctrines of shipped players before a game is played. Raises `UnknownName` for one not known."""
+    for one in players:
+        doctrine = one.name.partition(":")[2] or getattr(one.make, "keywords", {}).get("doctrine")
+        if isinstance(doctrine, str) and doctrine:
+            staff_of(system, doctrine)
 
 
 def check_travel(given: Mapping[str, Entrant]) -> None:

@@ -186,13 +186,15 @@ class Adviser(Generic[P, A]):
     Args:
         staff: The staff of the game.
         moment: The moment. What the side that decides may not see is not looked at.
+        judge: The staff by whose measure the chance of winning is given; None: the same. A plan of a general may be a
+            changed doctrine, and by each the same position would have another chance.
     """
 
-    def __init__(self, staff: Staff[P, A], moment: Moment[P, A]) -> None:
-        self.staff, self.moment = staff, moment
+    def __init__(self, staff: Staff[P, A], moment: Moment[P, A], judge: Staff[P, A] | None = None) -> None:
+        self.staff, self.moment, self.judge = staff, moment, judge or staff
         self.system, self.side = moment.system, moment.to_act or ""
         self.position = moment.system.view(moment.position, self.side)
-        self.value = staff.value(self.position, self.side)
+        self.value = self.judge.value(self.position, self.side)
 
     def choice(self, proposal: Proposal) -> Choice:
         """Return a proposal with its odds and the chance of winning that it leaves."""
@@ -200,7 +202,9 @@ class Adviser(Generic[P, A]):
         then_odds = None
         if proposal.then is not None:
             then_odds, chances = self._odds_of_next(proposal) or (None, chances)
-        chance = self.staff.chance(self.value + proposal.worth, self.side)
+        is_own = self.judge is self.staff
+        worth = proposal.worth if is_own else self.judge.appraise(self.position, proposal.action).worth
+        chance = self.judge.chance(self.value + worth, self.side)
         does = self.system.describe_action(proposal.action)
         return Choice(
             proposal.action, does, proposal.purpose, odds, chances, chance, proposal.worth, proposal.then, then_odds
@@ -238,6 +242,7 @@ class Adviser(Generic[P, A]):
         named = [] if beside is None else [beside]
         found: list[Proposal] = []
         for part in (proposals[:cut], proposals[cut:]):
+            part = [proposal for proposal in part if beside is None or proposal.action != beside.action]
             firsts: list[Proposal] = []
             for proposal in part:
                 if all(proposal.purpose != other.purpose for other in (*named, *found, *firsts)):
@@ -267,8 +272,16 @@ class Adviser(Generic[P, A]):
         return (odds, tuple(self.system.chances_in_words(odds))) if odds.outcomes else (None, ())
 
 
-def explain(staff: Staff[P, A], moment: Moment[P, A], action: A | None = None) -> Explanation:
+def explain(
+    staff: Staff[P, A], moment: Moment[P, A], action: A | None = None, judge: Staff[P, A] | None = None
+) -> Explanation:
     """Explain an action, by default the one that the staff would do.
+
+    Args:
+        staff: The staff whose purposes and values are given.
+        moment: The moment.
+        action: The action.
+        judge: The staff by whose measure the chance of winning is given; None: the same.
 
     Raises:
         IllegalAction: for an action that the rules refuse.
@@ -282,7 +295,7 @@ def explain(staff: Staff[P, A], moment: Moment[P, A], action: A | None = None) -
     """
     if moment.to_act is None:
         raise ValueError(say("The game is over: there is nothing to be explained.").text())
-    adviser = Adviser(staff, moment)
+    adviser = Adviser(staff, moment, judge)
     proposals = staff.proposals(adviser.position)
     chosen = proposals[0]
     if action is not None:

@@ -21,12 +21,13 @@ from ..engine.action import Action
 from ..engine.errors import DataError, shown
 from ..engine.i18n import say
 from ..engine.moment import Moment
-from ..engine.plain_form import at_least_one
+from ..engine.plain_form import at_least_one, whole_number
+from ..engine.player import check_to_act
 from ..engine.staff import Doctrine, Staff, staff_of
 from ..engine.system import System
 from .officer import Officer
 from .search import Candidate, Search, mean, play_turn
-from .settings import GeneralSettings, shipped
+from .settings import GeneralSettings, checked, shipped
 
 P = TypeVar("P")
 A = TypeVar("A", bound=Action)
@@ -46,7 +47,7 @@ class General(Officer[P, A]):
         settings: How he searches; None: as is shipped.
 
     Raises:
-        DataError: for less than one play, and for seconds that cannot be.
+        DataError: for less than one play, and for a seed, seconds or settings that cannot be.
 
     >>> import legion_widget as lw
     >>> game = lw.new_game("rif", seed=1)
@@ -66,8 +67,8 @@ class General(Officer[P, A]):
         settings: GeneralSettings | None = None,
     ) -> None:
         super().__init__(doctrine)
-        self.settings = shipped().general if settings is None else settings
-        self.seed, self.plays, self.seconds = seed, at_least_one(plays, "plays"), seconds
+        self.settings = shipped().general if settings is None else checked(settings, GeneralSettings)
+        self.seed, self.plays, self.seconds = whole_number(seed, "seed"), at_least_one(plays, "plays"), seconds
         if seconds is not None and not (isinstance(seconds, Real) and seconds >= 0):
             raise DataError("seconds", say("a number of at least 0 is needed, not {value}", value=shown(seconds)))
         #: How many actions had been done in the game when he thought last.
@@ -96,7 +97,12 @@ class General(Officer[P, A]):
         return self._followed(moment)
 
     def choose(self, moment: Moment[P, A]) -> A:
-        """Return the action that did best where it was played out."""
+        """Return the action that did best where it was played out.
+
+        Raises:
+            ValueError: when the game is over.
+        """
+        check_to_act(moment)
         for _ in self.think(moment):
             pass
         assert self._decision is not None

@@ -12,9 +12,10 @@ from ..engine.errors import DataError, shown
 from ..engine.game import Game
 from ..engine.i18n import Message, say
 from ..engine.moment import Moment
+from ..engine.player import check_to_act
 from ..engine.staff import Doctrine, Staff, staff_of
 from ..engine.system import System
-from .settings import OfficerSettings, shipped
+from .settings import OfficerSettings, checked, shipped
 from .solution import Solution, TooLarge
 
 P = TypeVar("P")
@@ -49,7 +50,7 @@ class Officer(Generic[P, A]):
         if not isinstance(doctrine, Doctrine | str | None):
             raise DataError("doctrine", say("the name of a doctrine is needed, not {value}", value=shown(doctrine)))
         self.doctrine = doctrine
-        self.settings = shipped().officer if settings is None else settings
+        self.settings = shipped().officer if settings is None else checked(settings, OfficerSettings)
         self._staff: Staff[Any, Any] | None = None
 
     def __repr__(self) -> str:
@@ -88,7 +89,12 @@ class Officer(Generic[P, A]):
         return self.staff(moment.system)
 
     def choose(self, moment: Moment[P, A]) -> A:
-        """Return the action that the staff proposes first, or the best one where the game can be solved."""
+        """Return the action that the staff proposes first, or the best one where the game can be solved.
+
+        Raises:
+            ValueError: when the game is over.
+        """
+        check_to_act(moment)
         solved = self.solved(moment)
         action: A = self.plan(moment).best(moment.position).action if solved is None else solved
         return action

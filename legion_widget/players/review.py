@@ -117,6 +117,8 @@ def review(staff: Staff[Any, Any], game: Game[P, A], turn: int | None = None, si
     """
     system = game.system
     turn = None if turn is None else whole_number(turn, "turn")
+    if turn is not None and turn < 1:
+        raise DataError("turn", say("turns are counted from 1"))
     if turn is not None and turn > game.turn:
         raise DataError("turn", say("turn {turn} has not come yet", turn=turn))
     if side is not None and side not in system.sides:

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
 from ..engine.data import convert
+from ..engine.errors import DataError, shown
 from ..engine.files import read_toml
+from ..engine.i18n import say
 
 FILE = Path(__file__).with_name("search.toml")
 
@@ -72,6 +74,23 @@ class LevelSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
 
     officer: OfficerSettings
     general: GeneralSettings
+
+
+S = TypeVar("S", bound=OfficerSettings)
+
+
+def checked(settings: Any, kind: type[S]) -> S:
+    """Return settings whose numbers are within their limits, which `msgspec.structs.replace` does not ask for.
+
+    Raises:
+        DataError: for others; it names the number.
+    """
+    if not isinstance(settings, kind):
+        raise DataError(
+            "settings", say("this should be {kind}, not {value}", kind=kind.__name__, value=shown(settings))
+        )
+    read: S = convert(msgspec.to_builtins(settings), type(settings), "settings")
+    return read
 
 
 @cache

@@ -13,7 +13,7 @@ from ..engine.errors import DataError, shown
 from ..engine.game import AnyGame, Game
 from ..engine.i18n import localized, number, say, translate
 from ..engine.plain_form import whole_numbers
-from .entrants import entrant
+from .entrants import check_doctrines, entrant
 from .progress_bar import with_bar
 
 
@@ -141,17 +141,26 @@ def tournament(
         for seed in numbers
         for pair in ((one, other), (other, one))
     ]
+    check_doctrines(_begun(new_game, numbers[0]).system, entered.values())
     matches: list[Match] = []
     for seed, pair in with_bar(pairs, len(pairs), progress):
-        game = new_game(seed)
-        if not isinstance(game, Game):
-            raise DataError("new_game", say("it makes no game, but {what}", what=shown(game)))
-        if len(game.system.sides) != len(pair):
-            sides = ", ".join(localized(words) for words in game.system.sides.values())
-            raise DataError("new_game", say("a tournament is for games of two sides, not of {sides}", sides=sides))
+        game = _begun(new_game, seed)
         seats = dict(zip(game.system.sides, pair, strict=True))
         result = game.play({side: entered[name].player(seed) for side, name in seats.items()})
         assert result is not None
         winner = None if result.winner is None else seats[result.winner]
         matches.append(Match(seed, seats, winner, result.rule, game.turn))
     return Tournament(tuple(entered), tuple(matches))
+
+
+def _begun(new_game: Callable[[int], AnyGame], seed: int) -> AnyGame:
+    """Return the game of a seed. Raises `DataError` for what is none, and for one that is under way."""
+    game = new_game(seed)
+    if not isinstance(game, Game):
+        raise DataError("new_game", say("it makes no game, but {what}", what=shown(game)))
+    if len(game.system.sides) != 2:
+        sides = ", ".join(localized(words) for words in game.system.sides.values())
+        raise DataError("new_game", say("a tournament is for games of two sides, not of {sides}", sides=sides))
+    if game.result is not None or len(game):
+        raise DataError("new_game", say("a new game is needed for each match: this one has been played already"))
+    return game

@@ -303,7 +303,7 @@ def saved_games(folder: str | Path) -> list[tuple[str, str]]:
 def last_game(game: AnyGame, folder: Path) -> tuple[str, str] | None:
     """The game of the same scenario that another kernel saved by itself last: path and what it is called; or None.
 
-    One in which nothing was done, or that cannot be read, is none; nor is one older than `OFFERED` days.
+    One in which nothing was done, or that cannot be read, is passed over; one older than `OFFERED` days is not offered.
     """
     files: list[tuple[float, Path]] = []
     for path in folder.glob("autosave-*.json"):
@@ -311,19 +311,24 @@ def last_game(game: AnyGame, folder: Path) -> tuple[str, str] | None:
         if by_itself is not None and by_itself[1] == _name(game) and path not in _paths:
             with suppress(OSError):
                 files.append((path.stat().st_mtime, path))
-    if not files:
-        return None
-    written, path = max(files)
+    title = game.scenario.title.partition(":")[0]
+    for written, path in sorted(files, reverse=True):
+        if time.time() - written >= OFFERED * 86400:
+            break
+        summary = _summary(path) if _is_played(path, game) else None
+        if summary is not None:
+            return str(path), f"{title}: {summary} · {_date(datetime.fromtimestamp(written))}"
+    return None
+
+
+def _is_played(path: Path, game: AnyGame) -> bool:
+    """Return whether a file is a game of the same scenario in which something was done."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
         same = (data["format"], data["system"], data["scenario"]["id"]) == (FORMAT, game.system.id, game.scenario.id)
-        is_played = int(data["here"]) > 0
+        return same and int(data["here"]) > 0
     except (ValueError, LookupError, TypeError, OSError, RecursionError):
-        return None
-    summary = _summary(path) if same and is_played and time.time() - written < OFFERED * 86400 else None
-    if summary is None:
-        return None
-    return str(path), f"{game.scenario.title.partition(':')[0]}: {summary} · {_date(datetime.fromtimestamp(written))}"
+        return False
 
 
 def _called(path: Path, titles: Mapping[str, str]) -> str:

@@ -249,7 +249,7 @@ class Opponent:
         self.thought = None
         self.action = self._choice(chooser)
         if isinstance(chooser, Officer) and reasons:
-            self.explanation = explain(chooser.plan(moment), moment, self.action)
+            self.explanation = explain(chooser.plan(moment), moment, self.action, chooser.staff(moment.system))
         return True
 
     def _think_to_the_end(self) -> None:

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import math
+from numbers import Real
+from typing import Any
+
+from ..engine.errors import DataError, shown
+from ..engine.i18n import say
 
 #: CSS pixels of a world unit, at least and at most. At 1.12 counters are 31 pixels.
 LOWEST, HIGHEST = 0.3, 2.4
@@ -24,6 +29,14 @@ LEGIBLE = 0.65
 BUTTONS = 46.0
 #: The largest scale at which a board opens.
 LARGE = 2.2
+
+
+def check_sizes(zoom: Any, height: Any) -> None:
+    """Make sure that a scale and a height can be meant; None: it is left to the board. Raises `DataError`."""
+    for place, value in (("zoom", zoom), ("height", height)):
+        is_number = isinstance(value, Real) and not isinstance(value, bool) and math.isfinite(value)
+        if value is not None and not (is_number and value > 0):
+            raise DataError(place, say("a number greater than 0 is needed, not {value}", value=shown(value)))
 
 
 def clamp(scale: float, lowest: float = LOWEST) -> float:

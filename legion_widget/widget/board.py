@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 import traceback
 from contextlib import ExitStack
@@ -11,7 +12,7 @@ from typing import Any
 import ipywidgets
 
 from ..engine import i18n
-from ..engine.errors import LegionWidgetError, UnknownName
+from ..engine.errors import DataError, LegionWidgetError, UnknownName, shown
 from ..engine.game import AnyGame
 from ..engine.i18n import say
 from ..ui import panels, pictures, stage
@@ -24,7 +25,7 @@ from ..ui.markup import Markup, join, tag
 from ..ui.panels.header import Switches
 from ..ui.to_page import encode
 from ..ui.worked_example import WorkedExample
-from ..ui.zoom import ZoomState
+from ..ui.zoom import ZoomState, check_sizes
 from .layout import boxes, frame
 from .map import CanvasMap
 from .overlay import Overlay, Panel, in_turn
@@ -72,6 +73,9 @@ class BoardWidget(Board, ipywidgets.VBox):
             game.seat(seat)
         if theme not in (None, "light", "dark"):
             raise UnknownName(say("theme"), theme, ("light", "dark"))
+        check_sizes(zoom, height)
+        if not isinstance(saves, str | os.PathLike | None):
+            raise DataError("saves", say("a folder is needed, not {value}", value=shown(saves)))
         self._begin(game, theme, saves, worked_example)
         #: When it was painted last, and what is still to be done: a painting, what takes long, a page that is awaited.
         self._painted = 0.0
@@ -141,6 +145,9 @@ class BoardWidget(Board, ipywidgets.VBox):
 
     def close(self) -> None:
         """Ends the board: it no longer follows the game, and the page forgets it."""
+        if not hasattr(self, "_panels"):  # what it was given was refused: nothing was made
+            super().close()
+            return
         if self._closed:
             return
         self._rest()

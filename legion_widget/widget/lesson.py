@@ -141,6 +141,9 @@ class LessonWidget(LessonDesk, ipywidgets.VBox):
 
     def close(self) -> None:
         """Ends the lesson on the page; it is kept."""
+        if not hasattr(self, "_panels"):  # what it was given was refused: nothing was made
+            super().close()
+            return
         self._late.cancel()
         self._forget_session()
         self._forget_language()

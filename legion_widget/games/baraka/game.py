@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from ...engine.dice import Dice, Die
-from ...engine.errors import UnknownName
+from ...engine.errors import UnknownName, no_other_start
 from ...engine.event import Event
 from ...engine.i18n import LocalizedText, Message, by_side, gettext_noop, localized, say
 from ...engine.odds import Odds
@@ -204,6 +204,8 @@ class Baraka(System[Position, act.Action]):
     # ---- play ----------------------------------------------------------------------------------------
 
     def initial(self, seed: int = 0, dice: Sequence[int] = (), start: str | None = None) -> Position:
+        if start is not None:
+            raise no_other_start(start)
         begin = self.scenario.data.start
         return Position(begin.impulse, (), self.scenario.states(), dice=Dice(seed, 0, tuple(dice)))
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from ...drawing.furniture import Furniture
 from ...engine import victory_data
 from ...engine.dice import Die
-from ...engine.errors import DataError, shown
+from ...engine.errors import DataError, no_other_start
 from ...engine.hexgrid import bits
 from ...engine.i18n import Message, localized, say
 from ...engine.odds import Odds
@@ -142,9 +142,7 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
 
     def initial(self, seed: int = 0, dice: Sequence[int] = (), start: str | None = None) -> Position:
         if start is not None:
-            raise DataError(
-                "start", say("a game of this kind has no other start, and none called {start}", start=shown(start))
-            )
+            raise no_other_start(start)
         opening = self.opening_dice(seed, dice)
         data, units = self.scenario.data.start, self.scenario.units
         marks: dict[str, Any] = dict.fromkeys(MARKS, 0)

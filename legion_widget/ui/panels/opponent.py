@@ -119,12 +119,17 @@ def _controls(controller: BoardController, opponent: Opponent) -> Markup:
         "div",
         button([icon(pause[1]), " ", pause[0]], "opponent-pause", primary=True, name=pause[0]),
         button([icon("on"), " ", _("Next decision")], "opponent-next", name=_("Next decision")),
-        button([icon("last"), " ", skip], "opponent-skip", name=skip),
+        button([icon("last"), " ", skip], "opponent-skip", name=skip, why=_rolls(controller)),
         tag("span", paces, class_="lw-paces", role="group", aria_label=_("Pace")),
         tag("span", say("{side}: computer, {level}", side=side, level=level).text(), class_="lw-word"),
         _thought(opponent),
         class_="lw-row lw-opponent-controls",
     )
+
+
+def _rolls(controller: BoardController) -> str:
+    """Say who rolls the dice of what is played at once, where dice on the desk are used; else nothing."""
+    return _("The program rolls all dice of it, also with physical dice.") if controller.physical_dice else ""
 
 
 def _thought(opponent: Opponent) -> Markup:
@@ -312,6 +317,7 @@ def finishing(controller: BoardController) -> Markup | None:
     return section(
         _("Finish it for me"),
         tag("p", _("A computer officer would do this; what depends on a die may turn out differently:")),
+        tag("p", _rolls(controller)) if controller.physical_dice else None,
         tag(
             "div",
             button(_("Do it"), "finish", primary=True, key="finish-sure", sure="yes"),

@@ -106,7 +106,8 @@ class MarketGardenStaff(Staff[Position, act.Action]):
 
     def appraise(self, position: Position, action: act.Action) -> Proposal:
         if action == self.system.end_phase(position) or type(action) not in WEIGHED:
-            return self.ending(position).proposal()
+            offered = (offer for offer in self.proposals(position) if offer.action == action)
+            return next(offered, None) or self.ending(position).proposal()
         situation = Situation(self.system, position, self.doctrine)
         return WEIGHED[type(action)](situation, system_side(position), action).proposal()
 
