@@ -16,6 +16,8 @@ from legion_widget.games.legion.actions import EndPhase
 from legion_widget.players.explanation import explain, sentence
 
 SCENARIOS = ("rif", "well", "blockhouse", "first-day", "nijmegen")
+#: One of each game: the others in the long tests.
+FIRST = ("rif", "well", "first-day")
 
 
 def decisions(scenario: str, seed: int, count: int, every: int) -> Any:
@@ -59,7 +61,9 @@ def is_true(moment: Any) -> None:
     assert [text.replace(",", ".").replace(" ", "") for text in numbers[0]] == numbers[1]
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize(
+    "scenario", [one if one in FIRST else pytest.param(one, marks=pytest.mark.long) for one in SCENARIOS]
+)
 def test_an_explanation_is_true(scenario: str) -> None:
     moments = list(decisions(scenario, seed=5, count=12, every=7))
     assert len(moments) > 3

@@ -292,7 +292,7 @@ def path_faults(system: MarketGarden, position: Position, counter: Counter, dest
 
 
 def _is_same_way(system: MarketGarden, position: Position, counter: Counter, label: str) -> bool:
-    """Return whether zones of control do not close the way to a hex, but cost more points than the unit has."""
+    """Return whether zones of control leave a path to a hex, which costs more points than the unit has."""
     held = reach(system, position, counter, "points")
     return label in held and held.path(label) == reach(system, position, counter, "zoc").path(label)
 
