@@ -100,9 +100,7 @@ def bar(language: str, path: str, up: str) -> Markup:
 def foot(language: str, up: str) -> Markup:
     """The foot: sources, credits, what else there is."""
     home = f"{up}{language}/"
-    links = [("lessons", "index.html#lessons"), ("games", "games.html"), ("teachers", "teachers.html")]
-    parts = [tag("a", text(name, language), href=home + target, class_="narrow") for name, target in links]
-    parts += [
+    parts = [
         tag("a", text("notebooks", language), href=f"{home}notebooks.html"),
         tag("a", text("docs", language), href=f"{up}docs/index{_ending(language)}.html"),
         tag("a", text("licences", language), href=f"{up}docs/about/sources{_ending(language)}.html"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -149,7 +150,10 @@ class Map:
             "from the Games menu."
         )
         overlay.words = encode(stage.words())
-        overlay.working = translate("The kernel is busy. Clicks and keys wait their turn.")
+        if sys.platform == "emscripten":  # in a page nobody has seen a kernel
+            overlay.working = translate("One moment: clicks and keys wait their turn.")
+        else:
+            overlay.working = translate("The kernel is busy. Clicks and keys wait their turn.")
         overlay.label = translate(game_view.label)
         if self.on_page:
             self.sketch()

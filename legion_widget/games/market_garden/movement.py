@@ -33,6 +33,8 @@ Bar = Literal["supply", "weather", "zoc", "points", "room", "enemy"]
 BARS: tuple[tuple[Bar, ...], ...] = (
     ("supply",), ("weather",), ("zoc",), ("points",), ("enemy",), ("zoc", "points"), ("enemy", "points"),
 )  # fmt: skip
+#: What makes a way cost more than a unit has, or leaves it less.
+DEARER: tuple[tuple[Bar, ...], ...] = (("supply",), ("weather",))
 
 
 # ---- what a unit has ------------------------------------------------------------------------------------
@@ -258,24 +260,28 @@ def no_room(name: LocalizedText, count: int) -> Message:
 def path_faults(system: MarketGarden, position: Position, counter: Counter, destination: int) -> Iterator[Fault]:
     """Yield what bars the path to a hex that has room: the least that opens it when it is lifted."""
     label, name, unit = system.hex_label(destination), system.board.hex_name(destination), counter.name
-    bars = next(bars for bars in BARS if label in reach(system, position, counter, *bars))
-    if bars == ("zoc",) and _is_same_way(system, position, counter, label):
-        bars = ("points",)  # the way is open: to leave a zone of control costs a point more
-    points = points_left(system, position, counter)
-    whole = reach(system, position, counter, "points").get(label) if bars in (("supply",), ("weather",)) else None
+    whole, points = reach(system, position, counter, "points"), points_left(system, position, counter)
+    bars = next(
+        bars
+        for bars in BARS
+        if label in reach(system, position, counter, *bars) and (bars not in DEARER or label in whole)
+    )
+    is_dear = bars == ("zoc",) and label in whole
+    if is_dear and whole.path(label) == reach(system, position, counter, *bars).path(label):
+        bars = ("points",)  # the path is open: to leave a zone of control costs a point more
     values = {"hex": name, "unit": unit, "points": points}
-    if bars == ("supply",) and whole is not None:
+    if bars == ("supply",):
         message = say_count(
             "{hex} costs {unit} {count} point, and out of supply it has {points} left.",
             "{hex} costs {unit} {count} points, and out of supply it has {points} left.",
-            whole, **values,
+            whole.cost(label), **values,
         )  # fmt: skip
         yield Fault("HA.1", message, label)
-    elif bars == ("weather",) and whole is not None:
+    if bars == ("weather",):
         message = say_count(
             "In this weather {hex} costs {unit} {count} point, and it has {points} left.",
             "In this weather {hex} costs {unit} {count} points, and it has {points} left.",
-            whole, **values,
+            whole.cost(label), **values,
         )  # fmt: skip
         yield Fault("H0.2", message, label)
     if "zoc" in bars:
@@ -289,12 +295,6 @@ def path_faults(system: MarketGarden, position: Position, counter: Counter, dest
             reach(system, position, counter, *bars).cost(label), **values,
         )  # fmt: skip
         yield Fault("HC.1", message, label)
-
-
-def _is_same_way(system: MarketGarden, position: Position, counter: Counter, label: str) -> bool:
-    """Return whether zones of control leave a path to a hex, which costs more points than the unit has."""
-    held = reach(system, position, counter, "points")
-    return label in held and held.path(label) == reach(system, position, counter, "zoc").path(label)
 
 
 def apply_move(tx: Transaction, action: Move) -> None:
