@@ -14,6 +14,7 @@ from ..engine.files import stamp, user_path
 from ..engine.i18n import Message, say
 from ..ui.page_files import FOLDER
 from . import progress as files
+from .attempt import AttemptData
 from .data import StepData
 from .lesson import Lesson
 from .progress import Progress, TaskProgress
@@ -135,8 +136,7 @@ class Session:
     def is_untouched(self) -> bool:
         """Return whether nobody has given a name or done anything yet but read."""
         own = self.progress
-        begun = any(task != TaskProgress() for task in own.tasks.values())
-        return not (own.name or own.answers or begun)
+        return not (own.name or own.answers or any(map(_is_begun, own.tasks.values())))
 
     @cached_property
     def names(self) -> list[str]:
@@ -263,3 +263,9 @@ class Session:
 
 def _not_kept(error: OSError) -> Message:
     return say("The lesson is not being kept: {reason}", reason=error.strerror or str(error))
+
+
+def _is_begun(task: TaskProgress) -> bool:
+    """Return whether anything was done at a task, but for the time that it was read."""
+    tries = {key: attempt for key, attempt in task.tries.items() if attempt != AttemptData()}
+    return msgspec.structs.replace(task, seconds=0, tries=tries) != TaskProgress()

@@ -11,12 +11,13 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.engine.files import read_toml
-from legion_widget.lessons.attempt import Attempt, new_game
+from legion_widget.lessons.attempt import Attempt, AttemptData, new_game
 from legion_widget.lessons.cells import LessonCells, open_lesson
 from legion_widget.lessons.checking import check_lesson
 from legion_widget.lessons.data import BoardData, Deed
 from legion_widget.lessons.lesson import TEMPLATE, read_lesson
 from legion_widget.lessons.lesson_notebook import lesson_notebook
+from legion_widget.lessons.progress import TaskProgress
 from legion_widget.lessons.session import Session
 
 LESSON = "annual"
@@ -281,3 +282,23 @@ def test_a_lesson_without_a_file_is_no_notebook() -> None:
     """It would open the lesson that has its id."""
     with pytest.raises(lw.DataError, match="TOML file"):
         lesson_notebook(read_lesson({**read_toml(TEMPLATE), "id": "annual"}))
+
+
+def test_pupils_are_offered_until_somebody_has_done_something(there: Path) -> None:
+    """To read, to look at another step and to let time pass is nothing yet."""
+    first = Session(read_lesson(LESSON), "Ana")
+    first.answer(next(iter(first.lesson.questions)), "So.")
+    first.save()
+    later = lw.lesson(LESSON)
+    asked = later._panels["lw-les-head-panel"]
+    for number in (1, 2, 0):
+        later._on_panel_message({"do": "step", "number": number})
+    for task in later.session.progress.tasks.values():
+        task.seconds += 30
+    later.session.progress.tasks["relief"] = TaskProgress(seconds=9, tries={"": AttemptData()})
+    later.paint()
+    assert "Ana" in str(asked.html)
+    later._on_panel_message({"do": "step", "number": 1})
+    later._on_panel_message({"do": "hint"})
+    assert "Ana" not in str(asked.html)
+    later.close()
