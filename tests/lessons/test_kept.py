@@ -299,6 +299,6 @@ def test_pupils_are_offered_until_somebody_has_done_something(there: Path) -> No
     later.paint()
     assert "Ana" in str(asked.html)
     later._on_panel_message({"do": "step", "number": 1})
-    later._on_panel_message({"do": "hint"})
+    later._on_panel_message({"do": "hint", "number": 1})
     assert "Ana" not in str(asked.html)
     later.close()
