@@ -292,13 +292,13 @@ def test_pupils_are_offered_until_somebody_has_done_something(there: Path) -> No
     later = lw.lesson(LESSON)
     asked = later._panels["lw-les-head-panel"]
     for number in (1, 2, 0):
-        later._on_panel_message({"do": "step", "number": number})
+        later._on_panel_message({"do": "step", "step": number})
     for task in later.session.progress.tasks.values():
         task.seconds += 30
     later.session.progress.tasks["relief"] = TaskProgress(seconds=9, tries={"": AttemptData()})
     later.paint()
     assert "Ana" in str(asked.html)
-    later._on_panel_message({"do": "step", "number": 1})
+    later._on_panel_message({"do": "step", "step": 1})
     later._on_panel_message({"do": "hint", "number": 1})
     assert "Ana" not in str(asked.html)
     later.close()
