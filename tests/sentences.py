@@ -308,6 +308,7 @@ def by_name(game: str | None) -> dict[str, list[Value]]:
         ("told", same(["Temsamán", "1921"])),
         ("lesson", same(["what-a-game-shows"])),
         ("code", same(["es"])),
+        ("program", same(["legion-widget lesson"])),
         ("questions reached minutes", same([45, 2])),
         ("chapter", same(["L8. El combate"])),
         ("game", same(["Baraka & Fatality Lite"])),

@@ -140,7 +140,7 @@ def test_counters_are_moved_in_a_group_which_is_one_step(open_editor):
     page = open_editor(small())
     page.press("0302")
     page.press("0503", shift=True)
-    assert "2 chosen" in page.text("side")
+    assert "2 selected" in page.text("side")
     page.drag("0503", "0504")
     assert [drafted(page, unit)["at"] for unit in ("one", "two")] == ["0303", "0504"]
     assert "Moved together: 2" in page.text("bar")

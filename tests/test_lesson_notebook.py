@@ -137,7 +137,9 @@ def test_both_languages_have_the_same_cells(desk: Path) -> None:
 def test_no_text_becomes_markdown(desk: Path) -> None:
     """Signs that mean something there are escaped."""
     title = {"es": "# <b>Uno</b> $x$ [a](b)", "en": "x"}
-    text = "".join(lesson_notebook(Lesson(replace(the_lesson().data, title=title)))["cells"][0]["source"])
+    text = "".join(
+        lesson_notebook(Lesson(replace(the_lesson().data, title=title), the_lesson().file))["cells"][0]["source"]
+    )
     assert text.startswith(r"# \# \<b\>Uno\</b\> \$x\$ \[a\](b)")
 
 

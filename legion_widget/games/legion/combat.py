@@ -126,10 +126,15 @@ def attacker_faults(system: Legion, position: Position, action: Attack) -> Itera
             )
 
 
+def _sides(system: Legion, position: Position, action: Attack) -> set[str | None]:
+    """The side of the attackers; that of the phase for an attack that nobody has joined yet."""
+    return {system.counter(name).side for name in action.attackers} or {position.step.side if position.agenda else None}
+
+
 @clauses.on(Attack, rule="L8.16")
 def defender_faults(system: Legion, position: Position, action: Attack) -> Iterator[Fault]:
     """Defenders are enemy land counters on the map that no weather shelters."""
-    own = {system.counter(name).side for name in action.attackers}
+    own = _sides(system, position, action)
     for name in action.defenders:
         counter = system.counter(name)
         if not counter.is_land:
@@ -215,7 +220,7 @@ def is_front_to_front(system: Legion, position: Position, action: Attack) -> boo
 def support_faults(system: Legion, position: Position, action: Attack) -> Iterator[Fault]:
     """Only own artillery supports, in range of a defender, once a turn, and not if it has bombarded."""
     places = [position.where[system.counter(name).index] for name in action.defenders]
-    own = {system.counter(name).side for name in action.attackers}
+    own = _sides(system, position, action)
     for name in action.support:
         counter = system.counter(name)
         i, words = counter.index, counter.name

@@ -82,7 +82,8 @@ class MarketGardenStaff(Staff[Position, act.Action]):
     def proposals(self, position: Position) -> list[Proposal]:
         first, *others = (option.proposal() for option in self.ranked(position)[:PROPOSED])
         end = self.system.end_phase(position)
-        rest = say("Do nothing more in this phase.")
+        is_offer = position.step.kind in OFFERS
+        rest = say("Use nothing that is on offer.") if is_offer else say("Do nothing more in this phase.")
         return [first, *(replace(other, purpose=rest) if other.action == end else other for other in others)]
 
     def best(self, position: Position) -> Proposal:
