@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -76,7 +77,7 @@ def read(published: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch) -> li
 
 def test_the_kernel_of_a_page_has_a_reader_and_is_asked_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """It does not know the request that it answers."""
-    monkeypatch.setattr(module.sys, "platform", "emscripten")
+    monkeypatch.setattr(sys, "platform", "emscripten")
     assert module.has_reader(object())
 
 

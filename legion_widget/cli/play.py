@@ -102,7 +102,7 @@ def autoplay(
             print_json(summary) if as_json else _print_summary(game, summary)
         else:
             print_json(rows[0]) if as_json else _print_record(game, rows[0])
-        if save is not None:  # last: what was played is told, though the file cannot be written
+        if save is not None:  # last: the result is printed, even where the file cannot be written
             game.save(save)
 
 

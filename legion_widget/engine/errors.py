@@ -17,7 +17,6 @@ from __future__ import annotations
 import ast
 import difflib
 import re
-import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
@@ -26,6 +25,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from .i18n import Message, say, say_count
+from .web_page import is_in_page
 
 if TYPE_CHECKING:
     from .ruling import Ruling
@@ -391,7 +391,7 @@ class MissingExtra(LegionWidgetError, ImportError):
     """
 
     def __init__(self, library: str, extra: str) -> None:
-        if sys.platform == "emscripten":  # Python inside a web page
+        if is_in_page():  # Python inside a web page
             said = say(
                 "This does not work in the browser: it needs {library}, which does not exist for the Python of a web "
                 "page. It works on a computer with Legion Widget installed.",

@@ -17,7 +17,7 @@ from ..engine.i18n import get_language, localized, say, translate
 from ..history import sources
 from .data import PictureData, QuestionData, StepData, TaskData
 from .lesson import SHIPPED, Lesson
-from .step_pictures import read_picture
+from .step_pictures import read_picture, why_not
 from .texts import Span, cited, paragraphs
 
 _ = translate
@@ -144,8 +144,7 @@ def _picture(lesson: Lesson, data: PictureData) -> str:
     try:
         return f"![{_plain(localized(data.alt))}]({read_picture(lesson, data.file)})"
     except (DataError, OSError) as error:
-        said = error.faults[0].problem if isinstance(error, DataError) else error
-        return f"*{_plain(str(said))}*"
+        return f"*{_plain(why_not(error))}*"
 
 
 def _task(lesson: Lesson, task: TaskData) -> Iterator[tuple[str, str]]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import base64
-import sys
 from typing import TYPE_CHECKING, Any
 
 from ..engine.i18n import localized, say, say_count, translate
+from ..engine.web_page import is_in_page
 from ..history import KINDS, sources
 from ..registry import find_rulebook
 from ..scenario_library import load_scenario
@@ -66,7 +66,7 @@ def delivered(desk: LessonDesk) -> Markup | None:
     if handed is None:
         return None
     content = base64.b64encode(handed.text.encode()).decode()
-    in_page = sys.platform == "emscripten"  # its folders are nowhere that a teacher could look
+    in_page = is_in_page()  # its folders are nowhere that a teacher could look
     words = _("Save the file") if in_page else _("Save a copy")
     link = tag("a", words, href=f"data:application/json;base64,{content}", download=handed.path.name)
     file = f"{handed.path.parent.name}/{handed.path.name}"

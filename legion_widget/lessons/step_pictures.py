@@ -40,11 +40,15 @@ def read_picture(lesson: Lesson, file: str) -> str:
     return f"data:image/{kind};base64,{base64.b64encode(path.read_bytes()).decode()}"
 
 
+def why_not(error: DataError | OSError) -> str:
+    """Return why a picture cannot be shown, to stand in its place."""
+    return error.problem if isinstance(error, DataError) else str(error)
+
+
 def picture(lesson: Lesson, data: PictureData, source: Markup | None) -> Markup:
     """A picture with its caption and its source; one that cannot be shown says why in its place."""
     try:
         shown = tag("img", src=read_picture(lesson, data.file), alt=localized(data.alt))
     except (DataError, OSError) as error:
-        said = error.faults[0].problem if isinstance(error, DataError) else str(error)
-        shown = tag("p", str(said), class_="lw-les-told")
+        shown = tag("p", why_not(error), class_="lw-les-told")
     return tag("figure", shown, tag("figcaption", localized(data.caption), " ", source), class_="lw-les-picture")

@@ -302,7 +302,8 @@ def explain(
         ruling = moment.ruling(action)
         if not ruling:
             raise IllegalAction(ruling)
-        chosen = staff.appraise(adviser.position, ruling.action)
+        proposed = (proposal for proposal in proposals if proposal.action == ruling.action)
+        chosen = next(proposed, None) or staff.appraise(adviser.position, ruling.action)
     return adviser.explain(chosen, proposals)
 
 

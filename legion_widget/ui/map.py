@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -11,6 +10,7 @@ import msgspec
 
 from ..engine import i18n
 from ..engine.i18n import translate
+from ..engine.web_page import is_in_page
 from . import stage
 from .controller import BoardController
 from .debounce import Debouncer
@@ -150,7 +150,7 @@ class Map:
             "from the Games menu."
         )
         overlay.words = encode(stage.words())
-        if sys.platform == "emscripten":  # in a page nobody has seen a kernel
+        if is_in_page():  # in a page nobody has seen a kernel
             overlay.working = translate("One moment: clicks and keys wait their turn.")
         else:
             overlay.working = translate("The kernel is busy. Clicks and keys wait their turn.")

@@ -7,7 +7,6 @@ nothing runs for sees it instead of the board. It is made again when a position 
 from __future__ import annotations
 
 import html
-import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +14,7 @@ from IPython.core.getipython import get_ipython
 from IPython.display import publish_display_data
 
 from ..engine.i18n import say
+from ..engine.web_page import is_in_page
 from ..ui import pictures
 from ..ui.debounce import Debouncer
 from ..ui.error_reporting import report_errors
@@ -75,7 +75,7 @@ def publish(widget: Any, title: str, shown: Mapping[str, str]) -> None:
 
 def has_reader(kernel: Any) -> bool:
     """Return whether somebody sits before the notebook: a program that runs one to its end takes no typed input."""
-    if sys.platform == "emscripten":  # in a page, where the request is not known
+    if is_in_page():  # in a page, where the request is not known
         return True
     asked: Any = kernel.get_parent() if hasattr(kernel, "get_parent") else {}
     return bool(asked.get("content", {}).get("allow_stdin"))

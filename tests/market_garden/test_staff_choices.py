@@ -246,7 +246,8 @@ def test_guns_support_a_combat() -> None:
         assert isinstance(best(game).action, Bombard)
         assert english(game).startswith(words)
         assert (
-            staff_of(game.system).appraise(game.position, Pass()).purpose.text("en") == "Use nothing that is on offer."
+            staff_of(game.system).appraise(game.position, Pass()).purpose.text("en")
+            == "Nothing on offer is worth doing."
         )
 
 

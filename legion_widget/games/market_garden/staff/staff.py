@@ -82,8 +82,7 @@ class MarketGardenStaff(Staff[Position, act.Action]):
     def proposals(self, position: Position) -> list[Proposal]:
         first, *others = (option.proposal() for option in self.ranked(position)[:PROPOSED])
         end = self.system.end_phase(position)
-        is_offer = position.step.kind in OFFERS
-        rest = say("Use nothing that is on offer.") if is_offer else say("Do nothing more in this phase.")
+        rest = say("Do nothing more in this phase.")
         return [first, *(replace(other, purpose=rest) if other.action == end else other for other in others)]
 
     def best(self, position: Position) -> Proposal:
@@ -107,8 +106,7 @@ class MarketGardenStaff(Staff[Position, act.Action]):
 
     def appraise(self, position: Position, action: act.Action) -> Proposal:
         if action == self.system.end_phase(position) or type(action) not in WEIGHED:
-            offered = (offer for offer in self.proposals(position) if offer.action == action)
-            return next(offered, None) or self.ending(position).proposal()
+            return self.ending(position).proposal()
         situation = Situation(self.system, position, self.doctrine)
         return WEIGHED[type(action)](situation, system_side(position), action).proposal()
 
