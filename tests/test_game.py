@@ -538,3 +538,15 @@ def test_a_long_game_is_copied_and_pickled(copied: Any) -> None:
     other.play(steps=2)
     assert heard == []
     assert len(game) == 502
+
+
+def test_units_are_filtered_by_what_exists() -> None:
+    """A side or an attribute that does not exist is an error with the nearest name, not an empty answer."""
+    units = lw.new_game("first-day", seed=1).units
+    assert set(units.filter(side="allied")) | set(units.filter(side={"german"})) == set(units)
+    assert set(units.filter(side=["allied", "german"])) == set(units)
+    with pytest.raises(lw.UnknownName) as side:
+        units.filter(side="germans")
+    with pytest.raises(lw.UnknownName) as attribute:
+        units.filter(sides="german")
+    assert (side.value.meant, attribute.value.meant) == ("german", "side")

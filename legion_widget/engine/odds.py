@@ -10,6 +10,8 @@ import msgspec
 from .i18n import Message, percent, say
 
 Distribution = Mapping[int, Fraction]
+#: A fraction with a larger denominator says less to a reader than its percentage, which is written alone.
+LARGEST_DENOMINATOR = 10_000
 
 
 class Modifier(msgspec.Struct, frozen=True):
@@ -88,11 +90,23 @@ class Odds(msgspec.Struct, frozen=True):
         return repr(self)
 
     def __repr__(self) -> str:
-        """The outcomes in a line with their percentages, below them a line for each modifier: what a cell shows."""
+        """The outcomes in a line with their percentages, below them a line for each modifier: what a cell shows.
+
+        >>> from .i18n import set_language
+        >>> set_language("en")
+        >>> Odds({"hit": Fraction(5, 6), "miss": Fraction(1, 6)})
+        hit 5/6 (83.3%), miss 1/6 (16.7%)
+        >>> Odds({"hit": Fraction(46655, 46656), "miss": Fraction(1, 46656)})
+        hit > 99.9%, miss < 0.1%
+        """
         if not self.outcomes:
             return say("No die is rolled for this.").text()
-        outcomes = ", ".join(f"{name} {chance} ({percent(chance)})" for name, chance in self.outcomes.items())
+        outcomes = ", ".join(f"{name} {_written(chance)}" for name, chance in self.outcomes.items())
         return "\n".join([outcomes, *map(str, self.modifiers)])
+
+
+def _written(chance: Fraction) -> str:
+    return f"{chance} ({percent(chance)})" if chance.denominator <= LARGEST_DENOMINATOR else percent(chance)
 
 
 def combine(first: Distribution, second: Distribution, how: Callable[[int, int], int]) -> dict[int, Fraction]:

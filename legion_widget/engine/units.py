@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, ItemsView, Iterator, Mapping, ValuesView
+from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, ValuesView
 from typing import Any, Generic, TypeVar
 
 from .errors import UnknownName
@@ -13,10 +13,16 @@ U = TypeVar("U")
 
 
 class Units(Mapping[str, U], Generic[U]):
-    """The units of a position by id. ``filter(side="spanish", type="infantry")`` returns some of them."""
+    """The units of a position by id. ``filter(side="spanish", type="infantry")`` returns some of them.
 
-    def __init__(self, units: Mapping[str, U]) -> None:
+    Args:
+        units: The units by id.
+        sides: The ids of the sides that a unit may belong to.
+    """
+
+    def __init__(self, units: Mapping[str, U], sides: Iterable[str]) -> None:
         self._units = dict(units)
+        self._sides = tuple(sides)
 
     def __getitem__(self, id: str) -> U:
         try:
@@ -42,18 +48,32 @@ class Units(Mapping[str, U], Generic[U]):
         Args:
             test: A function of a unit.
             attributes: The value of an attribute by its name; a list, tuple or set: any of its values.
+
+        Raises:
+            UnknownName: for a side that is not in the game, and for an attribute that a unit does not have.
+
+        >>> import legion_widget as lw
+        >>> units = lw.new_game("rif", seed=1).units
+        >>> len(units.filter(lambda unit: unit.hex is None, side="moroccan", type="infantry"))
+        25
+        >>> units.filter(side="moros")
+        Traceback (most recent call last):
+            ...
+        legion_widget.engine.errors.UnknownName: ... 'moros' ... 'moroccan'?
         """
+        choices = {
+            name: wanted if isinstance(wanted, (list, tuple, set)) else (wanted,) for name, wanted in attributes.items()
+        }
+        for side in choices.get("side", ()):
+            if side not in self._sides:
+                raise UnknownName(say("side"), side, self._sides)
 
         def is_match(unit: U) -> bool:
             if test is not None and not test(unit):
                 return False
-            for name, wanted in attributes.items():
-                value = getattr(unit, name)
-                if value not in wanted if isinstance(wanted, (list, tuple, set)) else value != wanted:
-                    return False
-            return True
+            return all(_attribute(unit, name) in wanted for name, wanted in choices.items())
 
-        return Units({id: unit for id, unit in self._units.items() if is_match(unit)})
+        return Units({id: unit for id, unit in self._units.items() if is_match(unit)}, self._sides)
 
     def to_frame(self) -> Any:
         """Return a pandas DataFrame with one row for each unit, indexed by id.
@@ -68,3 +88,14 @@ class Units(Mapping[str, U], Generic[U]):
         lines = [f"  {unit!r}" for unit in list(self._units.values())[:30]]
         more = f"\n  ... {len(self) - 30} more" if len(self) > 30 else ""
         return f"<{len(self)} units>\n" + "\n".join(lines) + more
+
+
+def _attribute(unit: object, name: str) -> Any:
+    """Return an attribute of a unit. Raises `UnknownName`."""
+    try:
+        return getattr(unit, name)
+    except AttributeError:
+        known = [each for each in dir(unit) if not each.startswith("_")]
+        if name in known:  # the fault is within it
+            raise
+        raise UnknownName(say("attribute"), name, known) from None

@@ -62,6 +62,23 @@ def test_a_row_has_what_the_hex_is_and_what_it_belongs_to() -> None:
     assert any(road.startswith("R1:") for road in annual["roads"].split(" | "))
 
 
+def test_an_area_that_is_mistyped_in_a_hex_of_it_is_a_fault_and_a_new_name_for_all_of_it_is_none() -> None:
+    scenario = lw.load_scenario("rif")
+    listed = rows(hexes_csv(scenario))
+    annual = next(row for row in listed if row["hex"] == "1715")
+    annual["areas"] = annual["areas"].replace("victory_road", "victory_raod")
+    with pytest.raises(lw.DataError) as caught:
+        read_hexes(scenario, text_of(listed))
+    (fault,) = caught.value.faults
+    assert (fault.line, fault.meant) == (2 + listed.index(annual), "victory_road")
+    for row in listed:
+        row["areas"] = row["areas"].replace("road_interior", "road_inland")
+    annual["areas"] = "victory_road | valley"
+    changed = read_hexes(scenario, text_of(listed)).board
+    assert changed.areas["road_inland"] == scenario.board.areas["road_interior"]
+    assert changed.areas["valley"]
+
+
 def test_a_change_in_a_spreadsheet_is_a_change_of_the_board() -> None:
     """Another terrain, a new place, a road and a river that were not there, and a place that has moved."""
     scenario = lw.load_scenario("first-day")

@@ -308,7 +308,7 @@ def test_a_counter_that_cannot_move_says_whether_it_is_the_weather() -> None:
     units = {"a": "moroccan infantry 3-0 0405", "b": "moroccan infantry 3-2 0905", "x": "spanish infantry 3-3 1313"}
     assert "a has no movement points." in reasons(position(**units), Move("a", "0404"))
     storm = position(weather="sandstorm", **units)
-    assert "b cannot move: the weather takes 2 of its 2 movement points." in reasons(storm, Move("b", "0904"))
+    assert "b cannot move: the weather takes 2 from its movement factor of 2." in reasons(storm, Move("b", "0904"))
 
 
 def test_a_sandstorm_is_named_only_while_it_blows() -> None:
@@ -365,8 +365,8 @@ def test_nothing_is_handed_over_after_the_end() -> None:
         ("movement", "spanish", "x", "0507", Move("x", "0507")),
         ("movement", "spanish", "x", "0405", Move("x", "0405")),
         ("movement", "spanish", "plane", "0405", Move("plane", "0405")),
-        ("combat", "spanish", "plane", "0405", Move("plane", "0405")),
-        ("bombardment", "spanish", "f", "0101", Move("f", "0101")),
+        ("combat", "spanish", "plane", "0405", Fly("plane", "0405")),
+        ("bombardment", "spanish", "f", "0101", PlaceFleet("f", "0101")),
         ("combat", "spanish", "x", "0405", Attack(("x",), ("a",))),
         ("combat", "spanish", "x", "0506", Move("x", "0506")),
         ("bombardment", "spanish", "guns", "0405", Bombard("guns", "a")),

@@ -418,7 +418,7 @@ def test_the_weather_is_named_where_it_leaves_no_points() -> None:
     game = position(
         turn=2, side="spanish", weather="sandstorm", s="spanish infantry 3-3 1403", m="moroccan infantry 3-3 0105"
     )
-    assert "the weather takes 3 of its 3 movement points" in str(game.what_can("s"))
+    assert "the weather takes 3 from its movement factor of 3" in str(game.what_can("s"))
 
 
 def test_who_attacks_out_of_turn_is_told_that_alone() -> None:

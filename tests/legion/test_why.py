@@ -172,8 +172,9 @@ NOTHING = (
     "{unit} comes in turn {turn}.",
     "{unit} is not in play: no battery has been captured for it.",
     "{unit} can do nothing more in this phase.",
+    "{unit} never attacks (L8.21).",
     "{unit} cannot move now: no hex beside it is open to it.",
-    "{unit} cannot move: the weather takes {loss} of its {mf} movement points.",
+    "{unit} cannot move: the weather takes {loss} from its movement factor of {mf}.",
     "{unit} cannot move now: its own counters stand in the hexes beside it (L7.5).",
     "It is the turn of the {side}: {unit} can only defend itself.",
     "First {unit} lands: after the first move it no longer could, and would be held back.",
@@ -280,6 +281,68 @@ def test_what_keeps_a_counter_from_moving_is_said() -> None:
         hemmed = position(a="moroccan infantry 3-3 0505", **units)
         assert hemmed.what_can("a").endswith("its own counters stand in the hexes beside it (L7.5).")
         closed = position(a="moroccan infantry 3-3 0505", ground=dict.fromkeys(ring, "~"))
-        assert closed.what_can("a").endswith("cannot move now: its own counters stand in the hexes beside it (L7.5).")
+        assert closed.what_can("a").endswith("cannot move now: no hex beside it is open to it.")
+    finally:
+        lw.set_language("es")
+
+
+AIRPORT = {"places": {"Base": {"hex": "0101", "kind": "airport"}}}
+SEA = {"0113": "~", "0213": "~"}
+
+
+@pytest.mark.parametrize("phase", ["fleet", "bombardment", "combat", "air"])
+def test_aircraft_fleets_and_guns_hear_of_their_own_phase(phase: str) -> None:
+    """Not of the movement phase, in which they never act (L8.20, L2.11), nor guns of the combat (L8.9)."""
+    units = {
+        "plane": "spanish bomber 0-5 -",
+        "ship": "spanish fleet 0-0 0113",
+        "gun": "spanish artillery 3-3 0509",
+        "men": "spanish infantry 3-3 0508",
+        "foe": "moroccan infantry 3-2 0507",
+    }
+    game = position(phase=phase, side="spanish", turn=6, ground=SEA, board=AIRPORT, **units)
+    lw.set_language("en")
+    try:
+        for unit, where, own in (("plane", "0606", "Air"), ("ship", "0213", "Fleets"), ("gun", "0507", "Bombardment")):
+            answer = game.why(unit, where)
+            assert "movement" not in str(answer).lower()
+            if not own.lower().startswith(phase) and (phase, unit) not in (("combat", "gun"), ("fleet", "gun")):
+                assert "L10.1" in {fault.rule for fault in answer.faults}
+                assert own in str(answer)
+        if phase == "combat":
+            assert "L8.9" in {fault.rule for fault in game.why("gun", "0507").faults}
+    finally:
+        lw.set_language("es")
+
+
+def test_nobody_is_led_beside_an_enemy_that_may_not_be_attacked() -> None:
+    """In a sandstorm the mountains shelter it (L9.2), whoever else stands near; and displacement bars from attacks."""
+    units = {"s": "spanish infantry 3-3 0303", "p": "spanish infantry 3-3 0404"}
+    storm = position(weather="sandstorm", ground={"0303": "^"}, a="moroccan infantry 3-5 0306", **units)
+    assert storm.ruling(Move("a", "0304"))
+    lw.set_language("en")
+    try:
+        assert "0304" not in str(storm.why("a", "0303"))
+        assert "may not be attacked" in str(storm.why("a", "0303"))
+        data = position(a="moroccan infantry 3-1 0306", s="spanish infantry 3-3 0303").to_scenario()
+        far = lw.new_game(data, options={"L7.9.enter": "any"})
+        assert far.ruling(Move("a", "0304"))
+        assert "0304" not in str(far.why("a", "0303"))
+    finally:
+        lw.set_language("es")
+
+
+def test_armour_and_fleets_are_not_said_to_want_a_target() -> None:
+    """They never attack (L8.21, L2.11); and a bomber has another way to strike than guns (L8.17)."""
+    units = {"t": "spanish armour 0-3 0304", "ship": "spanish fleet 0-0 0113", "plane": "spanish bomber 0-5 -"}
+    game = position(
+        phase="combat", side="spanish", turn=6, ground=SEA, board=AIRPORT,
+        foe="moroccan infantry 3-3 0303", men="spanish infantry 3-3 0204", **units,
+    )  # fmt: skip
+    lw.set_language("en")
+    try:
+        assert "never attacks" in str(game.what_can("t"))
+        assert "nobody to attack" not in str(game.what_can("ship"))
+        assert "L8.17" in {fault.rule for fault in game.ruling(Bombard("plane", "foe")).faults}
     finally:
         lw.set_language("es")

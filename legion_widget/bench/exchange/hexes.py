@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from ...engine.board_data import BoardData
-from ...engine.errors import DataError, DataFault, shown
+from ...engine.errors import DataError, DataFault, nearest, shown
 from ...engine.i18n import localized, say
 from .tables import Column, Table, written
 
@@ -81,11 +81,7 @@ def read_hexes(scenario: Any, text: str, file: str = "") -> Any:
     made["places"] = _places(table, numbers, board)
     marks = _marks(board)
     _check_marks(table, marks)
-    areas: dict[str, list[str]] = {name: [] for name in made.get("areas", {})}
-    for label, number in numbers.items():
-        for name in table.rows[number].data.get("areas", ()):
-            areas.setdefault(name, []).append(label)
-    made["areas"] = {name: hexes for name, hexes in areas.items() if hexes}
+    made["areas"] = _areas(table, numbers, board)
     made["roads"] = _roads(table, numbers, board)
     made["rivers"] = _rivers(table, numbers, board)
     for key in marks:
@@ -216,6 +212,24 @@ def _places(table: Table, numbers: Mapping[str, int], board: Any) -> dict[str, A
         else:  # its place on the earth is another one now
             made[name] = {key: value for key, value in known.items() if key != "lonlat"} | {"hex": where[name]}
     return made
+
+
+def _areas(table: Table, numbers: Mapping[str, int], board: Any) -> dict[str, list[str]]:
+    """The hexes of each area. A hex whose area is spelled differently from all its other hexes is a mistake."""
+    known = {
+        name: {board.grid.label(board.index(where)) for where in hexes}
+        for name, hexes in board.to_dict().get("areas", {}).items()
+    }
+    areas: dict[str, list[str]] = {name: [] for name in known}
+    for label, number in numbers.items():
+        for name in table.rows[number].data.get("areas", ()):
+            areas.setdefault(name, []).append(label)
+    for name in areas.keys() - known.keys():
+        meant = nearest(name, (one for one in known if areas[one] and known[one].issuperset(areas[name])))
+        for label in areas[name] if meant is not None else ():
+            problem = say("there is no {what} {name}", what=say("area"), name=shown(name))
+            table.add(numbers[label], "areas", problem, meant)
+    return {name: hexes for name, hexes in areas.items() if hexes}
 
 
 def _steps(table: Table, numbers: Mapping[str, int], key: str) -> dict[str, list[tuple[int, str]]]:

@@ -248,9 +248,9 @@ class Table:
                     words[language] = text
         return data
 
-    def add(self, number: int, heading: str, problem: Any) -> None:
-        """Adds a fault of a row, by its number, in a column."""
-        self._add(self.rows[number].line, self._column(heading), DataFault(heading, problem))
+    def add(self, number: int, heading: str, problem: Any, meant: str | None = None) -> None:
+        """Adds a fault of a row, by its number, in a column, with what was probably meant."""
+        self._add(self.rows[number].line, self._column(heading), DataFault(heading, problem, meant))
 
     def checked(self, make: Any, pattern: re.Pattern[str], row_of: Any) -> Any:
         """Return the record made of the rows. Raises `DataError` for all faults, each with its line and column."""

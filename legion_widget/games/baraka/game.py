@@ -329,7 +329,7 @@ class Baraka(System[Position, act.Action]):
         return texts.phase_under_way(self, position)
 
     def units(self, position: Position) -> Units[Unit]:
-        return Units({troop.id: self.unit(position, troop.id) for troop in self.troops})
+        return Units({troop.id: self.unit(position, troop.id) for troop in self.troops}, self.sides)
 
     def lookup(self, position: Position, name: str) -> Any:
         """A side's purse, and what its units cost; or a unit's state, with its strength, its special rules, what it

@@ -130,7 +130,7 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
         if self._units is None or self._units[0] is not position:
             kind = self.unit_kind
             units = {counter.id: cast(U, kind(self, position, counter)) for counter in self.counters}
-            self._units = position, Units(units)
+            self._units = position, Units(units, self.sides)
         return self._units[1]
 
     def unit(self, position: P, name: str) -> U:

@@ -223,13 +223,14 @@ def shore_faults(system: Legion, position: Position, action: Bombard) -> Iterato
         return
     if not fire_zone(system, position, counter) >> target_hex & 1:
         reach = system.values["L8.19.range"]
-        message = (
-            say("{target} is more than {range} hexes from the fleet.", target=aim.name, range=reach)
-            if system.options["L8.19.range"] == "own-hex"
-            else say(
-                "{target} is too far from the sea: a fleet reaches {range} hexes inland.", target=aim.name, range=reach
-            )
-        )
+        values = {"target": aim.name, "range": reach}
+        match system.options["L8.19.range"]:
+            case "own-hex":
+                message = say("{target} is more than {range} hexes from the fleet.", **values)
+            case "coast-0":
+                message = say("{target} is more than {range} hexes from the coast, which counts as 0.", **values)
+            case _:
+                message = say("{target} is too far from the sea: a fleet reaches {range} hexes inland.", **values)
         yield Fault("L8.19", message, aim.id)
     if sheltered(system, position) >> target_hex & 1:
         yield Fault(

@@ -52,6 +52,10 @@ def shots(system: Legion, position: Position, counter: Counter) -> int:
 def gun_faults(system: Legion, position: Position, action: Bombard) -> Iterator[Fault]:
     """Artillery bombards in the bombardment phase, fleets in theirs, each once a turn."""
     counter = system.counter(action.unit)
+    if counter.is_aircraft:
+        message = say("{unit} bombs in the air phase, when it is over its target.", unit=counter.name)
+        yield Fault("L8.17", message, counter.id)
+        return
     if counter.arm not in ("artillery", "fleet"):
         yield Fault(
             "L8.10", say("{unit} cannot bombard: it is neither artillery nor a fleet.", unit=counter.name), counter.id
@@ -118,7 +122,7 @@ def range_faults(system: Legion, position: Position, action: Bombard) -> Iterato
 def capture_faults(system: Legion, position: Position, action: CaptureBattery) -> Iterator[Fault]:
     """A battery is captured only when guns have just been lost."""
     if not position.agenda or position.step.kind != "capture":
-        yield Fault("L8.14", say("No Spanish artillery has just been eliminated: there is nothing to capture."))
+        yield Fault("L8.14", say("No Spanish artillery has just been eliminated on land: there is nothing to capture."))
         return
     spare = spare_batteries(system, position)
     if action.unit and (not action.take or system.counter(action.unit) not in spare):

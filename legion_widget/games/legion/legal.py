@@ -156,16 +156,16 @@ def infer_action(system: Legion, position: Position, unit: str, where: Any) -> a
     enemy = None if opponent is None or opponent.side == counter.side else opponent
     if kind == "placement":
         return act.Place(unit, label)
-    if kind == "air" and counter.is_aircraft:
-        if enemy is not None and position.where[counter.index] == hex_index and position.flown >> counter.index & 1:
-            return act.Bomb(unit, enemy.id)
-        return act.Fly(unit, label)
-    if kind == "fleet" and counter.arm == "fleet" and enemy is None:
-        return act.PlaceFleet(unit, label)
-    if kind in ("fleet", "bombardment") and enemy is not None and counter.arm in ("artillery", "fleet"):
-        return act.Bombard(unit, enemy.id)
-    if kind in ("combat", "bombardment", "fleet", "air") and enemy is not None and counter.is_land:
-        return act.Attack((unit,), (enemy.id,))
+    if kind != "movement":
+        if counter.is_aircraft:
+            if enemy is not None and position.where[counter.index] == hex_index and position.flown >> counter.index & 1:
+                return act.Bomb(unit, enemy.id)
+            return act.Fly(unit, label)
+        if counter.arm == "fleet":
+            return act.PlaceFleet(unit, label) if enemy is None else act.Bombard(unit, enemy.id)
+        if enemy is not None:
+            shoots = counter.arm == "artillery" and kind != "combat"
+            return act.Bombard(unit, enemy.id) if shoots else act.Attack((unit,), (enemy.id,))
     if movement_reach.is_waiting(position, counter):
         place, move = act.Place(unit, label), act.Move(unit, label)
         if counter.side == MOROCCAN or counter.entry or system.gate is None:  # there is no other way in

@@ -82,8 +82,16 @@ def binding_hexes(system: Legion, position: Position, counter: Counter) -> int:
     """The hexes in reach in which a counter would be bound to fight (L7.9): not landed ones (L6.11), nor armour."""
     if counter.arm == "armour" or not is_ready(position, counter):
         return 0
-    by_movement = (way.reached for way in floods(system, position, counter) if way.by == "mf")
-    return reduce(or_, by_movement, 0) & fighting_zoc(system, position, counter)
+    return attack_hexes(system, position, counter, ("mf",))
+
+
+def attack_hexes(
+    system: Legion, position: Position, counter: Counter, ways: tuple[str, ...] = ("mf", "landing")
+) -> int:
+    """The hexes that a counter reaches by some ways from which it could attack somebody in the combat phase (L2.6,
+    L7.9)."""
+    reached = (way.reached for way in floods(system, position, counter) if way.by in ways)
+    return reduce(or_, reached, 0) & fighting_zoc(system, position, counter)
 
 
 def floods(

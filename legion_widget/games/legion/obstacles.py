@@ -72,7 +72,7 @@ def stuck_fault(system: Legion, counter: Counter, weather: str) -> Fault:
     if not loss:
         return Fault("L7.2", say("{unit} has no movement points.", unit=counter.name), counter.id)
     message = say(
-        "{unit} cannot move: the weather takes {loss} of its {mf} movement points.",
+        "{unit} cannot move: the weather takes {loss} from its movement factor of {mf}.",
         unit=counter.name,
         loss=loss,
         mf=counter.movement,
@@ -213,7 +213,7 @@ def _lifted_fault(system: Legion, position: Position, counter: Counter, to: int,
             message = say(
                 "The weather takes {loss} of the {mf} movement points of {unit} (twice that of its "
                 "displacement): too few for {hex}.",
-                loss=loss,
+                loss=min(loss, counter.movement),
                 mf=counter.movement,
                 unit=counter.name,
                 hex=name,

@@ -18,11 +18,11 @@ from .combat import has_target, owing, supported_targets, targets
 from .data import Counter, enemy
 from .modifiers import combat_odds
 from .movement_reach import (
+    attack_hexes,
     best_way,
     binding_hexes,
     can_attack,
     costly_hexes,
-    fighting_zoc,
     floods,
     is_ready,
     is_waiting,
@@ -34,7 +34,7 @@ from .placement import must_land
 from .position import RESERVE, STATUS, Position, replace
 from .terms import SIDE_NAMES, way_name
 from .turn import PLACEMENT
-from .weather import is_stuck
+from .weather import is_stuck, shelter_message, sheltered
 
 if TYPE_CHECKING:
     from .game import Legion
@@ -136,11 +136,9 @@ def _change(
         and system.derived(position).land[enemy(counter.side)] >> hex_index & 1
         and can_attack(counter)
     ):
-        beside = (
-            system.board.grid.neighbours(hex_index)
-            & reached_mask(system, position, counter)
-            & fighting_zoc(system, position, counter)
-        )
+        if sheltered(system, position) >> hex_index & 1:
+            return shelter_message(system, position, system.counters[system.derived(position).at[hex_index]])
+        beside = system.board.grid.neighbours(hex_index) & attack_hexes(system, position, counter)
         if beside:
             hexes = [system.board.hex_name(i) for i in bits(beside)]
             return say("To attack it in the combat phase it can go beside it: {hexes}.", hexes=hexes)
@@ -241,6 +239,10 @@ def _what_in_combat(system: Legion, position: Position, counter: Counter) -> Mes
         if supported:
             return say("{unit} may support an attack; enemies in range: {count}.", unit=name, count=supported)
         return say("{unit} has no attack to support now.", unit=name)
+    if counter.arm == "armour":
+        return say("{unit} never attacks (L8.21).", unit=name)
+    if not counter.is_land:
+        return say("{unit} can do nothing more in this phase.", unit=name)
     return say("{unit} has nobody to attack now.", unit=name)
 
 
@@ -286,7 +288,7 @@ def _what_besides_combat(system: Legion, position: Position, counter: Counter, k
         return stuck_fault(system, counter, position.weather).message
     if kind == "movement" and is_on_map(location) and is_ready(position, counter):
         beside = system.board.grid.neighbours(location) & may_enter(system, counter)
-        if beside & ~system.derived(position).land[counter.side]:
-            return say("{unit} cannot move now: no hex beside it is open to it.", unit=name)
-        return say("{unit} cannot move now: its own counters stand in the hexes beside it (L7.5).", unit=name)
+        if beside and not beside & ~system.derived(position).land[counter.side]:
+            return say("{unit} cannot move now: its own counters stand in the hexes beside it (L7.5).", unit=name)
+        return say("{unit} cannot move now: no hex beside it is open to it.", unit=name)
     return say("{unit} can do nothing more in this phase.", unit=name)

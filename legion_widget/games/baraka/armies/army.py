@@ -193,7 +193,7 @@ class Army:
     @property
     def units(self) -> Units[RosterUnit]:
         """The units by id, filterable."""
-        return Units({troop.id: troop for troop in self.troops()})
+        return Units({troop.id: troop for troop in self.troops()}, (self.list.side,))
 
     @property
     def points(self) -> int:
