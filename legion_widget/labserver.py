@@ -15,7 +15,10 @@ from urllib.parse import quote
 
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 
-FIRST = "01-first-game.ipynb"
+from .engine.i18n import get_language
+
+#: The first notebook by language.
+FIRST = {"es": "01-first-game.ipynb", "en": "01-first-game.en.ipynb"}
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")  # variables that tell of a screen on Linux
 
 
@@ -67,11 +70,12 @@ def lay_out(folder: Path) -> Iterator[Path]:
 
 
 def serve(folder: Path) -> None:
-    """Serve `folder` until the reader stops it; on a screen, open the first notebook in a browser."""
+    """Serve `folder` until the reader stops it; on a screen, open the first notebook of the language in use."""
     from jupyterlab.labapp import LabApp
 
     os.environ.update(environment())
-    page = f"/lab/tree/{quote(FIRST)}" if (folder / FIRST).exists() else "/lab"
+    first = FIRST.get(get_language(), FIRST["en"])
+    page = f"/lab/tree/{quote(first)}" if (folder / first).exists() else "/lab"
     LabApp.launch_instance(
         [
             f"--ServerApp.root_dir={folder.resolve()}",

@@ -7,6 +7,7 @@ order, in one namespace; those with `>>>` are checked to the letter.
 import doctest
 import importlib
 import re
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -137,10 +138,11 @@ def test_the_commands_of_a_page_run(document: str, tmp_path: Path, monkeypatch: 
     for language, code in blocks(document):
         if language == "toml":
             (tmp_path / code.splitlines()[0].removeprefix("# ")).write_text(code, encoding="utf-8")
+    (tmp_path / "map.geojson").write_text('{"type": "FeatureCollection", "features": []}', encoding="utf-8")
     targets = set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     for inline, line in COMMAND.findall((ROOT / document).read_text(encoding="utf-8")):
         command = (inline or line).partition("#")[0].strip()
-        program, *words = command.partition(" > ")[0].split()  # a shell would write the answer into a file
+        program, *words = shlex.split(command.partition(" > ")[0])  # a shell would write the answer into a file
         if program == "make":
             assert {word for word in words if "=" not in word} <= targets, command
         elif not command.startswith(ELSEWHERE):

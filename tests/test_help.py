@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 import legion_widget as lw
 from legion_widget import labserver
-from legion_widget.cli import app
+from legion_widget.cli import app, helping
 from legion_widget.cli.helping import reader_language
 
 #: Of each language words that stand in every help, or in every answer to a mistake.
@@ -90,6 +90,15 @@ def test_the_language_of_the_reader(variables: dict[str, str], language: str, mo
         monkeypatch.setenv(name, value)
     assert reader_language() == language
     assert reader_language(["--language", "klingon"]) == language
+
+
+def test_windows_says_its_language_where_no_variable_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG", "JPY_SESSION_NAME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(helping, "windows_language", lambda: "en")
+    assert reader_language() == "en"
+    monkeypatch.setenv("LANG", "es_ES.UTF-8")
+    assert reader_language() == "es"
 
 
 MISTAKES = [

@@ -66,7 +66,8 @@ def answer(address: str, seconds: float = 180) -> int:
 @pytest.mark.long
 def test_without_a_screen_it_prints_the_address_and_asks_for_the_token(tmp_path: Path) -> None:
     """The real command: it serves, and its door is locked for those who lack the token."""
-    (tmp_path / "01-first-game.ipynb").write_text('{"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": []}')
+    empty = '{"nbformat": 4, "nbformat_minor": 5, "metadata": {}, "cells": []}'
+    (tmp_path / "01-first-game.en.ipynb").write_text(empty)
     blind = {name: value for name, value in os.environ.items() if name not in labserver.SCREENS}
     command = [sys.executable, "-c", "from legion_widget.cli import app; app()", "lab", str(tmp_path)]
     server = subprocess.Popen(
@@ -86,7 +87,7 @@ def test_without_a_screen_it_prints_the_address_and_asks_for_the_token(tmp_path:
         seen = []
         for line in server.stdout:
             seen.append(line)
-            if found := re.search(r"http://127\.0\.0\.1:\d+/lab/tree/01-first-game\.ipynb\?token=\w+", line):
+            if found := re.search(r"http://127\.0\.0\.1:\d+/lab/tree/01-first-game\.en\.ipynb\?token=\w+", line):
                 break
         else:
             pytest.fail("".join(seen))

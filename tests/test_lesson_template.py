@@ -17,7 +17,8 @@ ROOT = Path(__file__).parent.parent
 RECORDS = [
     data.LessonData, data.StepData, data.BoardData, data.VoiceData, data.PictureData, data.PersonData,
     data.DisputedData, data.ValueData, data.DayData,
-    data.QuestionData, data.TaskData, data.EasierData, data.AnswerData, data.Deed, *goals.Goal.__args__,
+    data.QuestionData, data.TaskData, data.EasierData, data.AnswerData, data.Deed, data.Source,
+    *goals.Goal.__args__,
 ]  # fmt: skip
 
 

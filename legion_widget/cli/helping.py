@@ -44,11 +44,21 @@ def reader_language(arguments: Sequence[str] = ()) -> str:
         if word.startswith("--language") and asked in known:
             return asked
     if "JPY_SESSION_NAME" not in os.environ:
-        said = next(filter(None, (os.environ.get(name) for name in _VARIABLES)), "")
+        said = next(filter(None, (os.environ.get(name) for name in _VARIABLES)), "") or windows_language()
         for wish in said.split(":"):
             if (code := re.split("[_.@]", wish)[0]) in LANGUAGES:
                 return code
     return get_language()
+
+
+def windows_language() -> str:
+    """Return the code of the language in which Windows speaks to its user, if it is one of ours; elsewhere nothing."""
+    if sys.platform != "win32":
+        return ""
+    import ctypes
+
+    primary = ctypes.windll.kernel32.GetUserDefaultUILanguage() & 0x3FF  # without the country
+    return {0x09: "en", 0x0A: "es"}.get(primary, "")
 
 
 @contextmanager

@@ -171,7 +171,7 @@ def rules(
     as_json: AsJson = False,
     language: Language = None,
 ) -> None:
-    """List the rules of a game, or print one: its text, our reading of it, its options and examples.
+    """List the rules of a game, or print one: its text, our interpretation of it, its options and examples.
 
     \f
     legion-widget rules legion --language en

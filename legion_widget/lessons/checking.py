@@ -14,7 +14,6 @@ from ..engine.errors import DataError, DataFault, DataFaults, LegionWidgetError,
 from ..engine.event import event_kinds
 from ..engine.files import located, read_toml
 from ..engine.i18n import LANGUAGES, Message, say
-from ..history import sources
 from ..installed_games import games
 from ..registry import find_rulebook
 from ..scenario_library import load_scenario
@@ -84,7 +83,6 @@ class _Checker:
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
         self.faults, self.advice, self.unsourced = self.found = DataFaults(), DataFaults(), DataFaults()
-        self.known_sources = sources()
         #: What of the file is written, to tell a place that somebody can go to.
         self.written = msgspec.to_builtins(lesson.data) if lesson.file is None else read_toml(lesson.file)
 
@@ -161,10 +159,10 @@ class _Checker:
 
     def source(self, text: str, at: str) -> None:
         found = cited(text)
-        if found is None or found.key not in self.known_sources:
+        if found is None or found.key not in self.lesson.sources:
             key = text if found is None else found.key
             problem = say("there is no source {name} in the list of sources", name=key)
-            self.faults.add(at, problem, nearest(key, self.known_sources))
+            self.faults.add(at, problem, nearest(key, self.lesson.sources))
         elif not found.rating:
             self.advice.add(at, say("the source does not say how certain the fact is: A, B, C, D or M"))
 

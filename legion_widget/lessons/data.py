@@ -2,7 +2,8 @@
 
 Texts are by language, ``{ es = "...", en = "..." }``. An empty line parts paragraphs. Inside a text ``*word*`` is
 emphasis, ``[L7.9]`` a rule that opens, and ``[@picasso-1922 A f. 2178]`` the source of what stands before it: its key
-in the list of sources, how certain the fact is (``A`` to ``D``, or ``M``), and the place in it, which may be missing.
+in the list of sources or among those of the lesson, how certain the fact is (``A`` to ``D``, or ``M``), and the place
+in it, which may be missing.
 """
 
 from __future__ import annotations
@@ -12,9 +13,11 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from ..engine.i18n import LocalizedText
+from ..history import Source
 from .goals import Goal, Words
 
 Positive = Annotated[int, msgspec.Meta(ge=1)]
+Key = Annotated[str, msgspec.Meta(pattern="^[a-z0-9][a-z0-9-]*$", max_length=60)]
 #: How certain a fact is: several sources, one good one, weak or disputed, worked out here, common knowledge.
 Rating = Literal["A", "B", "C", "D", "M"]
 #: The keys of a deed that say what is done.
@@ -311,9 +314,10 @@ class LessonData(Record, frozen=True):
         note: A note shown beside all steps, for example on names.
         before: What the teacher should prepare and know before.
         after: What may follow: homework, another lesson, a discussion.
+        sources: Sources of its own, by the key under which its texts cite them.
     """
 
-    id: Annotated[str, msgspec.Meta(pattern="^[a-z0-9][a-z0-9-]*$", max_length=60)]
+    id: Key
     title: Words
     summary: Words
     minutes: Positive
@@ -324,3 +328,4 @@ class LessonData(Record, frozen=True):
     note: LocalizedText = {}
     before: LocalizedText = {}
     after: LocalizedText = {}
+    sources: dict[Key, Source] = {}

@@ -11,10 +11,11 @@ import msgspec
 
 from ..engine import saves
 from ..engine.data import convert, read_toml
-from ..engine.errors import DataError, UnknownName
+from ..engine.errors import DataError, UnknownName, shown
 from ..engine.files import located, user_path
 from ..engine.i18n import localized, say
 from ..engine.plain_data import plain
+from ..history import Source, sources
 from .data import BoardData, EasierData, LessonData, QuestionData, StepData, TaskData
 
 #: A small lesson to copy from.
@@ -35,7 +36,7 @@ class Lesson:
         file: The file; None: it was given as data.
 
     Raises:
-        DataError: for ids that are there twice.
+        DataError: for ids that are there twice, and for a source with the key of one that comes with the package.
     """
 
     def __init__(self, data: LessonData, file: Path | None = None) -> None:
@@ -55,6 +56,13 @@ class Lesson:
             for place, question in enumerate(step.questions):
                 _require_new(question.id, {*self.questions, *self.tasks}, f"{at}.questions[{place}].id")
                 self.questions[question.id] = question
+
+        known = sources()
+        for key in data.sources:
+            if key in known:
+                raise DataError(f"$.sources.{key}", say("there is already a source {name}", name=shown(key)))
+        #: What it can cite by key: the sources that come with the package, and its own.
+        self.sources: Mapping[str, Source] = {**known, **data.sources}
 
     @property
     def id(self) -> str:

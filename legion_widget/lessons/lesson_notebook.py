@@ -14,7 +14,6 @@ from ..engine import saves
 from ..engine.errors import DataError
 from ..engine.files import user_path
 from ..engine.i18n import get_language, localized, say, translate
-from ..history import sources
 from .data import PictureData, QuestionData, StepData, TaskData
 from .lesson import SHIPPED, Lesson
 from .step_pictures import read_picture, why_not
@@ -68,12 +67,12 @@ def _cell(number: int, kind: str, text: str) -> dict[str, Any]:
 def _cells(lesson: Lesson, folder: Path | None) -> Iterator[tuple[str, str]]:
     data = lesson.data
     aims = [f"**{_('Aims')}**", "\n".join(f"- {_plain(localized(aim))}" for aim in data.aims)] if data.aims else []
-    note = _markdown(localized(data.note)) if data.note else ""
+    note = _markdown(lesson, localized(data.note)) if data.note else ""
     how = _(
         "Run each cell with Shift+Enter. What you do is kept by itself, whatever the order of the cells. If you want, "
         "write your name or number between the quotation marks."
     )
-    yield "markdown", _joined(f"# {_plain(lesson.title)}", _markdown(localized(data.summary)), *aims, note, how)
+    yield "markdown", _joined(f"# {_plain(lesson.title)}", _markdown(lesson, localized(data.summary)), *aims, note, how)
     yield (
         "code",
         "\n".join(
@@ -116,20 +115,21 @@ def _name(lesson: Lesson, folder: Path | None) -> str:
 def _step(lesson: Lesson, number: int, step: StepData) -> str:
     date = " · ".join(filter(None, [_plain(localized(step.date)), _plain(localized(step.place))]))
     parts = [f"## {number + 1}. {_plain(localized(step.title))}", f"**{date}**" if date else ""]
-    parts.append(_markdown(localized(step.text)))
+    parts.append(_markdown(lesson, localized(step.text)))
     for picture in step.pictures:
-        parts.append(f"{_picture(lesson, picture)}\n\n{_plain(localized(picture.caption))} {_source(picture.source)}")
+        below = f"{_plain(localized(picture.caption))} {_source(lesson, picture.source)}"
+        parts.append(f"{_picture(lesson, picture)}\n\n{below}")
     for person in step.people:
-        parts.append(f"**{_plain(person.name)}.** {_plain(localized(person.about))} {_source(person.source)}")
+        parts.append(f"**{_plain(person.name)}.** {_plain(localized(person.about))} {_source(lesson, person.source)}")
     for voice in step.voices:
         original = f"\n>\n> *{_plain(voice.original)}*" if voice.original else ""
-        who = f"{_plain(localized(voice.who))} {_source(voice.source)}"
+        who = f"{_plain(localized(voice.who))} {_source(lesson, voice.source)}"
         parts.append(f"> *{_plain(localized(voice.text))}*{original}\n>\n> {who}")
     for figure in step.disputed:
         values = f" *{_('or')}* ".join(
-            f"**{_plain(localized(value.value))}** {_source(value.source)}" for value in figure.values
+            f"**{_plain(localized(value.value))}** {_source(lesson, value.source)}" for value in figure.values
         )
-        why = f" {_('Why do they differ?')} {_markdown(localized(figure.why))}" if figure.why else ""
+        why = f" {_('Why do they differ?')} {_markdown(lesson, localized(figure.why))}" if figure.why else ""
         parts.append(f"⚖ **{_('The sources differ')}**: {_plain(localized(figure.label))}: {values}.{why}")
     days = []
     for at, day in enumerate(step.days, start=1):
@@ -151,7 +151,7 @@ def _task(lesson: Lesson, task: TaskData) -> Iterator[tuple[str, str]]:
     number = list(lesson.tasks).index(task.id) + 1
     name = _variable(task.id)
     heading = f"### {say('Task {number}', number=number).text()}. {_plain(localized(task.title))}"
-    yield "markdown", _joined(heading, _markdown(localized(task.text)))
+    yield "markdown", _joined(heading, _markdown(lesson, localized(task.text)))
     yield "code", f"{name} = lesson.task({_literal(task.id)})\nlw.show({name})"
     calls = [
         (f"{name}.hint()", _("a hint")),
@@ -184,7 +184,7 @@ def _question(question: QuestionData) -> Iterator[tuple[str, str]]:
 def _source_list(lesson: Lesson) -> str:
     """The sources that the lesson names, in a list."""
     found: dict[str, None] = {}
-    known = sources()
+    known = lesson.sources
     for step in lesson.steps:
         named = [voice.source for voice in step.voices] + [person.source for person in step.people]
         named += [value.source for figure in step.disputed for value in figure.values]
@@ -203,25 +203,25 @@ def _source_list(lesson: Lesson) -> str:
 # ---- texts -----------------------------------------------------------------------------------------------
 
 
-def _markdown(text: str) -> str:
-    return _joined(*("".join(_span(span) for span in part) for part in paragraphs(text)))
+def _markdown(lesson: Lesson, text: str) -> str:
+    return _joined(*("".join(_span(lesson, span) for span in part) for part in paragraphs(text)))
 
 
-def _span(span: Span) -> str:
+def _span(lesson: Lesson, span: Span) -> str:
     if span.cited is not None:
-        return _cited(span.cited.key, span.cited.rating, span.cited.place)
+        return _cited(lesson, span.cited.key, span.cited.rating, span.cited.place)
     if span.rule:
         return f"`{span.rule}`"
     return f"*{_plain(span.text)}*" if span.stressed else _plain(span.text)
 
 
-def _source(text: str) -> str:
+def _source(lesson: Lesson, text: str) -> str:
     found = cited(text)
-    return "" if found is None else _cited(found.key, found.rating, found.place)
+    return "" if found is None else _cited(lesson, found.key, found.rating, found.place)
 
 
-def _cited(key: str, rating: str, place: str) -> str:
-    known = sources().get(key)
+def _cited(lesson: Lesson, key: str, rating: str, place: str) -> str:
+    known = lesson.sources.get(key)
     named = " ".join(filter(None, [localized(known.short) if known is not None else key, rating]))
     return f"({_plain(', '.join(filter(None, [named, place])))})"
 

@@ -11,7 +11,6 @@ from typing import Any
 
 from ..engine import saves
 from ..engine.i18n import get_language, localized, say, translate
-from ..history import sources
 from ..registry import find_rulebook
 from ..scenario_library import load_scenario
 from ..ui.fonts import page_css
@@ -243,7 +242,7 @@ class _Page:
     def source(self, source: Cited) -> Markup:
         """Return the source of a statement, its certainty and the place in it, with a link to the list."""
         self.cited.setdefault(source.key)
-        known = sources().get(source.key)
+        known = self.lesson.sources.get(source.key)
         name = localized(known.short) if known is not None else source.key
         rating = tag("sup", source.rating, title=RATINGS[source.rating].text()) if source.rating else None
         place = f", {source.place}" if source.place else None
@@ -308,7 +307,7 @@ class _Page:
         """The sources that were named, and what the letters mean."""
         rows = []
         for key in self.cited:
-            known = sources().get(key)
+            known = self.lesson.sources.get(key)
             if known is None:
                 rows.append(tag("li", key, id=f"source-{key}"))
                 continue

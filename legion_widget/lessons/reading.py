@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.i18n import localized, say, say_count, translate
 from ..engine.web_page import is_in_page
-from ..history import KINDS, sources
+from ..history import KINDS
 from ..registry import find_rulebook
 from ..scenario_library import load_scenario
 from ..ui.markup import Markup, join, tag
@@ -115,7 +115,7 @@ def _piece(desk: LessonDesk, span: Span, at: str) -> Any:
 
 def _opened(desk: LessonDesk, span: Span, at: str) -> Markup | None:
     if span.cited is not None and desk.shown.source == at:
-        return source_card(span.cited)
+        return source_card(desk, span.cited)
     if span.rule and desk.shown.rule == at:
         return rule_card(desk, span.rule)
     return None
@@ -123,7 +123,7 @@ def _opened(desk: LessonDesk, span: Span, at: str) -> Markup | None:
 
 def source_chip(desk: LessonDesk, source: Cited, at: str) -> Markup:
     """The chip of a source, which opens it."""
-    known = sources()
+    known = desk.lesson.sources
     name = localized(known[source.key].short) if source.key in known else source.key
     return tag(
         "button",
@@ -139,9 +139,9 @@ def source_chip(desk: LessonDesk, source: Cited, at: str) -> Markup:
     )
 
 
-def source_card(source: Cited) -> Markup:
+def source_card(desk: LessonDesk, source: Cited) -> Markup:
     """A source: who, what, when, where, how certain, and what it wants."""
-    known = sources().get(source.key)
+    known = desk.lesson.sources.get(source.key)
     if known is None:
         return tag("div", tag("p", source.key), class_="lw-les-card", role="note")
     who = [tag("b", known.author), ", "] if known.author else []
@@ -191,7 +191,7 @@ def _cited(desk: LessonDesk, text: str, at: str) -> tuple[Markup | None, Markup 
     source = cited(text)
     if source is None:
         return None, None
-    return source_chip(desk, source, at), source_card(source) if desk.shown.source == at else None
+    return source_chip(desk, source, at), source_card(desk, source) if desk.shown.source == at else None
 
 
 def _voice(desk: LessonDesk, voice: VoiceData, number: int) -> Markup:
