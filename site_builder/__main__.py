@@ -13,6 +13,8 @@ from .workshop import HERE, ROOT
 
 #: Styles and scripts of the site; ``boot.mjs`` and ``worker.js`` go elsewhere.
 STATIC = ("site.css", "site.js", "table.js", "film.js", "choose.js", "icon.svg")
+#: The file that says that a folder is a site of ours, which a build may delete.
+MARK = ".legion-widget-site"
 #: Those that JupyterLite's pages have too: its service worker keeps only what lies with it.
 SHARED = ("bare.css", "keep.js")
 
@@ -32,13 +34,14 @@ def build(site: Path, with_docs: bool = True) -> None:
         SystemExit: for a folder that holds something else than a site, where a tool is missing, or where a page would
             lead to another host or nowhere.
     """
-    is_ours = site == ROOT / "site" or (site / "lite").is_dir()
+    is_ours = site == ROOT / "site" or (site / MARK).is_file()
     if site.exists() and any(site.iterdir()) and not is_ours:
         raise SystemExit(f"{site} holds something else than a site: it is not touched")
     workshop.fetch()
     wheels.make_wheels()
     shutil.rmtree(site, ignore_errors=True)
     site.mkdir(parents=True)
+    (site / MARK).write_text("This folder is made anew by each build.\n", encoding="utf-8")
     lite.build(site)
     make_static(site)
     pages.make_pages(site, offline.first_board_bytes(site) / 1e6)

@@ -107,14 +107,11 @@ def notebooks() -> Iterator[tuple[str, dict[str, Any]]]:
         language = "en" if path.name.endswith(".en.ipynb") else "es"
         not_here = next((cells for start, cells in NOT_HERE.items() if path.name.startswith(start)), {})
         yield path.name, in_browser(notebook, language, not_here)
-    former = i18n.get_language()
-    try:
-        for language in i18n.LANGUAGES:
-            i18n.set_language(language)
-            for lesson in list_lessons():
-                yield lesson_notebook_name(lesson.id, language), in_browser(lesson_notebook(lesson), language)
-    finally:
-        i18n.set_language(former)
+    for language in i18n.LANGUAGES:
+        for lesson in list_lessons():
+            with i18n.in_language(language):
+                notebook = lesson_notebook(lesson)
+            yield lesson_notebook_name(lesson.id, language), in_browser(notebook, language)
 
 
 def example_names(language: str) -> list[tuple[str, str]]:

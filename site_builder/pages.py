@@ -48,18 +48,14 @@ def make_pages(site: Path, megabytes: float = 16) -> None:
         site: The folder.
         megabytes: What is loaded before the first board, for those who are asked whether they want it.
     """
-    former = i18n.get_language()
     size = round(megabytes)
     for info in lw.scenarios():
         _write_thumb(site / "pictures" / f"{info.id}.webp", info.id)
-    try:
-        for language in i18n.LANGUAGES:
-            i18n.set_language(language)
+    for language in i18n.LANGUAGES:
+        with i18n.in_language(language):
             write_film(site / "static" / f"film.{language}.svg")
             for path, said in pages(language, size):
                 _write(site / language / path, _apart(said, site, path.count("/") + 1))
-    finally:
-        i18n.set_language(former)
     _write(site / "index.html", ROOT_PAGE)
 
 

@@ -295,7 +295,7 @@ def test_an_army_builder_rests_too(tmp_path: Path) -> None:
     lw.set_language("en")
     army.add("lieutenant")
     assert sent == []
-    assert army._listeners == []
+    assert len(army._listeners) == 0
     client.show()
     assert "Lieutenant 1" in client.text("army")
     client.command("undo")
@@ -312,7 +312,7 @@ def test_an_army_builder_forgets_a_view_that_does_not_answer() -> None:
     ArmyClient(builder, "lost").show().vanish()
     client = ArmyClient(builder, "page").show()
     client.leave()
-    assert builder.army._listeners == []
+    assert len(builder.army._listeners) == 0
     builder.close()
 
 

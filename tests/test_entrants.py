@@ -108,3 +108,17 @@ def test_a_game_whose_units_are_still_to_come_is_not_nearly_over() -> None:
     assert sum(game.system.forces_left(game.position).values()) == 0
     assert sum(game.system.forces_in_play(game.position).values()) > 100
     assert not lw.Officer().is_nearly_over(game)
+
+
+class HoldsItsOwn:
+    """Keeps one of its own methods, as who hears of something does."""
+
+    def __init__(self) -> None:
+        self.does = self.choose
+
+    def choose(self, moment: Any) -> Any:
+        return next(iter(moment.legal_actions()))
+
+
+def test_a_player_that_holds_a_method_of_its_own_can_be_entered() -> None:
+    assert entrant(HoldsItsOwn()).name == "HoldsItsOwn"

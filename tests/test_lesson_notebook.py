@@ -177,8 +177,8 @@ def test_a_task_shows_its_goals_and_says_how_far_it_is(desk: Path) -> None:
     assert (see.is_achieved, see.state) == (True, "achieved")
     assert str(see.hand_in()) == "Entregado."
     assert see.state == "handed-in"
-    assert "[x] Leer la regla L7.9" in repr(lesson)
-    assert "[ ] ¿Por qué tantos puestos pequeños?" in repr(lesson)
+    assert "☑ Leer la regla L7.9" in repr(lesson)
+    assert "☐ ¿Por qué tantos puestos pequeños?" in repr(lesson)
     assert str(lesson.answer("small")) == "Aún no hay respuesta."
     assert str(lesson.answer("small", " Sí. ")) == "Tu respuesta está guardada: Sí."
     assert str(lesson.answer("small")) == "Tu respuesta está guardada: Sí."

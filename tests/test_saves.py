@@ -269,3 +269,22 @@ def test_equal_positions_have_equal_fingerprints() -> None:
     assert fingerprint(other.system, other.position) == before
     other.do(lw.legion.Move("a", "0506"))
     assert fingerprint(other.system, other.position) != before
+
+
+def test_a_torn_save_with_a_byte_order_mark_gives_its_good_part(tmp_path: Path) -> None:
+    """Some editors write one."""
+    game = lw.new_game("first-day", seed=1)
+    game.play(lw.Recruit(1), steps=5)
+    text = game.save(tmp_path / "game.json").read_text("utf-8")
+    torn = tmp_path / "torn.json"
+    torn.write_text("\ufeff" + text[: text.index('"here"')], "utf-8")
+    with pytest.raises(lw.DamagedSave) as caught:
+        lw.open_game(torn)
+    assert caught.value.good == 5
+
+
+@pytest.mark.parametrize("name", ["a" * 300, ".", "no/such/file"])
+def test_what_is_no_file_is_a_data_error(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(lw.DataError):
+        lw.open_game(name)

@@ -208,6 +208,22 @@ def test_two_notebooks_may_write_to_one_file(tmp_path):
         assert sorted(record.seed for record in again.records) == [0, 1, 2, 10, 11, 12]
 
 
+def test_a_line_that_was_cut_off_takes_nothing_else_with_it(tmp_path):
+    """A notebook was ended while it wrote, and another one writes on: all whole lines stay, also in the next study."""
+    made, _ = cells("first-day", "recruit")
+    file = tmp_path / "study.jsonl"
+    with StudyFile(file, made, False, None) as one:
+        one.add(Record("base", 1))
+        with file.open("ab") as ended:
+            ended.write(b'{"variant":"base","se')
+        with StudyFile(file, made, False, None) as other:
+            one.add(Record("base", 2))
+            other.add(Record("base", 3))
+    for _ in range(2):
+        with StudyFile(file, made, False, None) as again:
+            assert [record.seed for record in again.records] == [1, 2, 3]
+
+
 def test_a_game_that_is_registered_again_is_studied_with_its_new_rules(tmp_path, monkeypatch):
     """A file that was begun under the earlier ones is refused, and so is a game of the earlier study."""
     monkeypatch.syspath_prepend(Path(__file__).parent / "packages" / "hold-the-hill")

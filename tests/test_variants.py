@@ -12,6 +12,8 @@ import pytest
 import legion_widget as lw
 from legion_widget.engine import house_rules, i18n
 from legion_widget.engine.house_rules import HouseRule
+from legion_widget.engine.i18n import say
+from legion_widget.engine.ruling import Fault
 from legion_widget.engine.variants import as_data
 from legion_widget.study import batch
 
@@ -494,3 +496,17 @@ def test_a_function_under_another_name_cannot_travel() -> None:
     with pytest.raises(lw.LegionWidgetError) as caught:
         house_rules._source_of(one)
     assert "its source is not known" in i18n.Message.text(caught.value.args[0], "en")
+
+
+def test_of_two_variants_of_a_rule_each_is_named_for_its_own_number() -> None:
+    """Both stand in the log."""
+    listed = [
+        {"id": "far", "title": {"en": "Far"}, "values": {"L8.11.range": 3}},
+        {"id": "strong", "title": {"en": "Strong"}, "values": {"L8.11.points": 5}},
+    ]
+    variants = lw.new_game(HILLS, variants=listed).system.variants
+    assert variants.rules_with_variants(("L8.11",)) == ("L8.11", "far", "strong")
+    far = Fault("L8.11", say("{gun} is too far: {range}", gun="gun", range=3))
+    strong = Fault("L8.11", say("{gun} adds {points}", gun="gun", points=5))
+    assert "Far" in variants.fault_with_variant(far).message.text()
+    assert "Strong" in variants.fault_with_variant(strong).message.text()

@@ -10,7 +10,9 @@ import msgspec
 import pytest
 
 import legion_widget as lw
+from legion_widget.engine.i18n import by_side
 from legion_widget.study.batches import batch
+from legion_widget.study.record import Record
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -32,7 +34,7 @@ CALLS: list[tuple[str, Callable[[Any], Any]]] = [
     ("an action is needed, such as Place(...), not 'move'", lambda game: game.do("move")),
     ("an action is needed", lambda game: game.odds("attack")),
     ("a file or the data of a saved game is needed, not 5", lambda game: lw.open_game(5)),
-    ("not a saved game", lambda game: lw.open_game("README.md/x.json")),
+    ("there is no such file", lambda game: lw.open_game("README.md/x.json")),
     ("it is written as in", lambda game: game.scenario.edit(remove="cerinola-sidi-dris")),
     ("it is written as in", lambda game: game.scenario.edit(add={"id": "x"})),
     ("an id or a path is needed, not ['x']", lambda game: game.scenario.edit().remove(["x"])),
@@ -148,6 +150,53 @@ def test_each_game_of_a_batch_has_a_player_of_its_own() -> None:
     alone = batch(game, [1, 2, 3], told, lw.Recruit(5), steps=60)
     assert alone == batch(game, [1, 2, 3], told, lw.Recruit(5), steps=60, jobs=2)
     assert alone[0] == batch(game, [1], told, lw.Recruit(5), steps=60)[0]
+
+
+class FirstLegal:
+    """Always does what is listed first, and counts how often it was asked."""
+
+    asked = 0
+
+    def choose(self, moment: Any) -> Any:
+        self.asked += 1
+        return next(iter(moment.legal_actions()))
+
+
+def test_a_batch_is_played_by_those_whom_the_game_has() -> None:
+    """A player of a cell too, of whom each game has a copy; in any number of processes."""
+    game = lw.new_game("abarran", seed=1)
+    mine = FirstLegal()
+    game.set_computer("moroccan", mine)
+    game.set_computer("spanish", "officer")
+
+    def told(game: Any) -> list[str]:
+        return [str(entry.action) for entry in game.history]
+
+    alone = batch(game, [1, 2], told, steps=8)
+    assert alone == batch(game, [1, 2], told, steps=8, jobs=2)
+    by_hand = game.fork(seed=1)
+    by_hand.play({"moroccan": FirstLegal(), "spanish": lw.Officer()}, steps=8)
+    assert alone[0] == told(by_hand)
+    assert mine.asked == 0
+
+
+def test_a_game_that_is_played_again_goes_on_along_the_same_line() -> None:
+    game = lw.new_game("abarran", seed=1)
+    for _ in range(3):
+        game.play(lw.Recruit(1), steps=2)
+        game.undo(2)
+    assert len(game.branches) == 1
+
+
+def test_the_same_failure_is_the_same_game_in_another_process() -> None:
+    """An error may name where an object lies in memory."""
+    one, two = (Record("base", 1, error=f"TypeError: <P object at {at}>") for at in ("0x1", "0x2"))
+    assert one.same_as(two)
+    assert not one.same_as(Record("base", 1))
+
+
+def test_numbers_by_side_are_written_out() -> None:
+    assert by_side({"red": {"en": "red"}, "blue": {"en": "blue"}}, {"red": 12345, "blue": 0.25}).startswith("red 12345")
 
 
 def test_a_seat_is_saved_so_that_the_same_order_goes_on_with_what_was_undone() -> None:

@@ -50,9 +50,8 @@ from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 from words import WORDS, word
 
-import legion_widget as lw
 from legion_widget.engine.game import Game
-from legion_widget.engine.i18n import LANGUAGES, localized
+from legion_widget.engine.i18n import LANGUAGES, in_language, localized
 from legion_widget.engine.rulebook import Example, Option, Rule
 
 #: Where the maps of the examples lie in the site, and how the page of a chapter reaches them.
@@ -91,14 +90,10 @@ class Writing(SphinxDirective):
     required_arguments = 2
 
     def run(self) -> list[nodes.Node]:
-        before = lw.get_language()
         self.system, self.language = self.arguments[0], self.arguments[-1]
         self.book, self.pages = books()[self.system], pages_of(self.system)
-        lw.set_language(self.language)
-        try:
+        with in_language(self.language):
             return self.write()
-        finally:
-            lw.set_language(before)
 
     def write(self) -> list[nodes.Node]:
         raise NotImplementedError

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -142,10 +143,14 @@ def _of_save(path: str | Path, allow_code: bool) -> Findings:
 
 
 def _kinds(system: str) -> dict[str, FileKind]:
-    """The kinds of files of a game; none of a game that cannot be loaded."""
+    """The kinds of files of a game; none of one that is not there, or that cannot be loaded: a warning says why."""
     try:
         return file_kinds(system)
-    except Exception:
+    except UnknownName:
+        return {}
+    except Exception as error:  # of somebody else's game; files of other games are checked all the same
+        problem = f"{type(error).__name__}: {error}"
+        warnings.warn(say("game {game} cannot be loaded: {problem}", game=system, problem=problem).text(), stacklevel=2)
         return {}
 
 

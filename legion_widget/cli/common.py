@@ -8,18 +8,17 @@ from typing import Annotated, Any
 import typer
 
 from ..engine.errors import LegionWidgetError
-from ..engine.i18n import get_language, set_language, translate
-from .helping import in_language, refuse
+from ..engine.i18n import get_language, in_language, translate
+from .helping import refuse
 
 
 def known_language(language: str | None) -> str | None:
     if language is not None:
-        before = get_language()
         try:
-            set_language(language)
+            with in_language(language):
+                pass
         except ValueError as error:
             raise typer.BadParameter(str(error)) from None
-        set_language(before)
     return language
 
 

@@ -6,8 +6,7 @@ import inspect
 import os
 import re
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, NoReturn
 
@@ -16,7 +15,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from ..bench.keys import DOMAIN, translated
 from ..engine.errors import LegionWidgetError, UnknownName
-from ..engine.i18n import LANGUAGES, get_language, languages, say, set_language, translate
+from ..engine.i18n import LANGUAGES, get_language, in_language, languages, say, translate
 
 #: The parent of all mistakes in a command line, wherever this version of typer keeps it.
 _Mistake: Any = typer.BadParameter.__base__
@@ -59,17 +58,6 @@ def windows_language() -> str:
 
     primary = ctypes.windll.kernel32.GetUserDefaultUILanguage() & 0x3FF  # without the country
     return {0x09: "en", 0x0A: "es"}.get(primary, "")
-
-
-@contextmanager
-def in_language(language: str) -> Iterator[None]:
-    """Everything in a language, then in that of before."""
-    before = get_language()
-    set_language(language)
-    try:
-        yield
-    finally:
-        set_language(before)
 
 
 # ---- what is said of commands ----------------------------------------------------------------------------

@@ -38,6 +38,8 @@ def kept_on_disk(made_from: tuple[bytes | str, ...], make: Callable[[], bytes]) 
     except OSError:
         stored = b""
     if stored and stored[:DIGEST] == hashlib.sha256(stored[DIGEST:]).digest():
+        with contextlib.suppress(OSError):  # what is used stays longest
+            os.utime(path)
         return stored[DIGEST:]
     made = make()
     with contextlib.suppress(OSError):  # a folder that may not be written: see above

@@ -84,11 +84,15 @@ def picture_path(path: str | Path, kinds: Sequence[str] = (".svg", ".png")) -> P
     return file
 
 
-def read_text(path: str | Path) -> str:
-    """Read a text file.
+def read_bytes(path: str | Path, most: int) -> bytes:
+    """Read a file.
+
+    Args:
+        path: The file.
+        most: The most bytes that it may have.
 
     Raises:
-        DataError: for a file that is not there, is a folder, is too large, or is not text in UTF-8.
+        DataError: for a file that is not there, is a folder or a device, is too large, or cannot be read.
     """
     file = user_path(path)
     try:
@@ -96,11 +100,20 @@ def read_text(path: str | Path) -> str:
             raise DataError(str(path), say("there is no such file"))
         if not file.is_file():
             raise DataError(str(path), say("this is not a file"))
-        if file.stat().st_size > LARGEST_FILE:
-            raise DataError(str(path), say("the file is larger than {most} bytes", most=LARGEST_FILE))
-        content = file.read_bytes()
+        if file.stat().st_size > most:
+            raise DataError(str(path), say("the file is larger than {most} MB", most=most // 1_000_000))
+        return file.read_bytes()
     except OSError as error:
         raise DataError(str(path), say("the file cannot be read: {reason}", reason=error.strerror or "")) from None
+
+
+def read_text(path: str | Path) -> str:
+    """Read a text file.
+
+    Raises:
+        DataError: for a file that is not there, is a folder, is too large, or is not text in UTF-8.
+    """
+    content = read_bytes(path, LARGEST_FILE)
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -16,6 +16,7 @@ from .errors import DataError, IllegalAction, UnknownName, nearest, shown
 from .i18n import say
 from .journal import Journal
 from .line_of_play import LineOfPlay
+from .listeners import Listeners
 from .plain_form import not_negative, whole_number, whole_numbers
 from .player import LEVELS, Player, Recruit, check_player, check_players
 from .playing import choice
@@ -72,7 +73,7 @@ class Game(LineOfPlay[P, A]):
             first = system.initial(self.seed, self.opening_dice, start)
             position, events = system.begin(system.assign_seats(first, self.seats))
         self.journal = Journal(position, events)
-        self._listeners = []
+        self._listeners = Listeners()
 
     # ---- playing ------------------------------------------------------------------------------
 
@@ -101,10 +102,14 @@ class Game(LineOfPlay[P, A]):
         ('', True, 'spanish-west')
         """
         action, after, events, typed = self._worked_out(action, dice, seat, agreed)
-        if not self.journal.go_on(action, after, typed, seat):
-            self.journal.add(action, after, events, typed, seat)
+        self._record(action, after, events, typed, seat)
         self._changed()
         return events
+
+    def _record(self, action: A, after: P, events: list[Any], typed: tuple[int, ...], seat: str | None) -> None:
+        """Goes on along a line of play that is known already, or begins a new one."""
+        if not self.journal.go_on(action, after, typed, seat):
+            self.journal.add(action, after, events, typed, seat)
 
     def _worked_out(
         self, action: A, dice: Sequence[int] | None = None, seat: str | None = None, agreed: Collection[str] = ()
@@ -182,7 +187,7 @@ class Game(LineOfPlay[P, A]):
                     break
                 action = choice(self.system, self.position, players, self.number, self.seats)
                 after, events = self.system.apply(self.position, action)
-                self.journal.add(action, after, events, seat=seat)
+                self._record(action, after, events, (), seat)
                 done += 1
         finally:  # whoever looks on must know how far it came, though a player failed or somebody broke in
             self._changed()
@@ -249,7 +254,7 @@ class Game(LineOfPlay[P, A]):
         copy.system, copy.seed, copy.start = self.system, self.seed, self.start
         copy.opening_dice, copy.seats, copy.is_resumed = self.opening_dice, self.seats, self.is_resumed
         copy.computer, copy.computer_since = dict(self.computer), dict(self.computer_since)
-        copy._listeners = []
+        copy._listeners = Listeners()
         copy.journal = Journal(self.journal.root.position, self.journal.root.events)
         copy.journal.root.reseed = self.journal.root.reseed
         for entry in self.journal.line[1 : self.journal.cursor + 1]:
@@ -262,7 +267,7 @@ class Game(LineOfPlay[P, A]):
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the state for a copy or a pickle: without listeners."""
-        return {**self.__dict__, "_listeners": []}
+        return {**self.__dict__, "_listeners": Listeners()}
 
     def _reseed(self, seed: int) -> None:
         """Goes on from here with the dice of another seed."""

@@ -221,5 +221,10 @@ def _made(source: str, id: str, at: str) -> Rule:
         raise DataError(at, problem) from None
     except ImportError as error:
         raise DataError(at, say("rule {rule} needs {module}", rule=id, module=error.name or "")) from None
+    except DataError:
+        raise
+    except Exception as error:  # a decorator, or the default of a parameter
+        problem = say("the source of rule {rule} fails: {problem}", rule=id, problem=f"{type(error).__name__}: {error}")
+        raise DataError(at, problem) from error
     made: Rule = names[functions[0]]
     return made

@@ -11,13 +11,16 @@ import gettext
 import os
 import re
 import string
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
+
+from .listeners import Listeners
 
 LocalizedText = dict[str, str]
 """A text in several languages: ``{"es": ..., "en": ...}``."""
@@ -60,23 +63,46 @@ def set_language(language: str) -> None:
     >>> set_language(before)
     """
     global _current
+    if _known(language) != _current:
+        _current = language
+        _listeners.tell(language)
+
+
+def _known(language: str) -> str:
+    """Return the code of a language that has a catalogue. Raises ``ValueError`` for another."""
     known = languages()
     if language not in known:  # no path either: a catalogue is read from its folder
         problem = say("there is no {what} {name}", what=say("language"), name=repr(language))
         raise ValueError(say("{problem}; known: {names}", problem=problem, names=", ".join(known)).text())
-    if language != _current:
-        _current = language
-        for listener in list(_listeners):
-            listener(language)
+    return language
 
 
-_listeners: list[Callable[[str], None]] = []
+_listeners: Listeners[[str]] = Listeners()
 
 
 def on_change(listener: Callable[[str], None]) -> Callable[[], None]:
     """Call ``listener`` with each new language, until the returned function is called."""
-    _listeners.append(listener)
-    return lambda: _listeners.remove(listener) if listener in _listeners else None
+    return _listeners.add(listener)
+
+
+@contextmanager
+def in_language(language: str) -> Iterator[None]:
+    """Say everything in a language for a while. Nobody hears of it: what is shown in another language stays so.
+
+    Raises:
+        ValueError: for a code without a catalogue.
+
+    >>> from legion_widget.engine.i18n import say
+    >>> with in_language("es"):
+    ...     print(say("rule").text())
+    regla
+    """
+    global _current
+    before, _current = _current, _known(language)
+    try:
+        yield
+    finally:
+        _current = before
 
 
 def get_language() -> str:
@@ -298,8 +324,7 @@ def by_side(sides: Mapping[str, LocalizedText], numbers: Mapping[str, float]) ->
     >>> by_side({"spanish": {"es": "españoles"}, "moroccan": {"es": "rifeños"}}, {"spanish": 3, "moroccan": 0.5})
     'españoles 3, rifeños 0,5'
     """
-    sign = DECIMAL.get(_current, ".")
-    return ", ".join(f"{localized(sides[side])} {f'{count:.4g}'.replace('.', sign)}" for side, count in numbers.items())
+    return ", ".join(f"{localized(sides[side])} {number(count)}" for side, count in numbers.items())
 
 
 def say(id: str, **params: Any) -> Message:

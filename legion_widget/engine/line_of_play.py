@@ -13,6 +13,7 @@ from .audit import AuditRow
 from .errors import UnknownName
 from .i18n import Message, say
 from .journal import Entry, Journal
+from .listeners import Listeners
 from .moment import Moment
 from .plain_form import not_negative, whole_number
 from .system import PhaseInfo
@@ -45,7 +46,7 @@ class LineOfPlay(Moment[P, A]):
     """A game's present moment and the actions that led to it. `Game` adds playing on."""
 
     journal: Journal[P, A]
-    _listeners: list[Callable[[Any], None]]
+    _listeners: Listeners[[Any]]
 
     @property
     def position(self) -> P:
@@ -264,20 +265,10 @@ class LineOfPlay(Moment[P, A]):
 
         An error in a listener is raised where the change was made, after all other listeners have been called.
         """
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
+        return self._listeners.add(listener)
 
     def _changed(self) -> None:
-        errors: list[Exception] = []
-        for listener in list(self._listeners):
-            try:
-                listener(self)
-            except Exception as error:
-                errors.append(error)
-        if len(errors) > 1:
-            raise ExceptionGroup("several listeners of this game failed", errors)
-        if errors:
-            raise errors[0]
+        self._listeners.tell(self)
 
 
 def _checked(steps: Any, available: int, none: Message) -> int:

@@ -87,6 +87,7 @@ def play_out(
     position: P,
     players: Mapping[str, Player[P, A]] | Player[P, A],
     most: int | None = None,
+    seats: tuple[Seat, ...] = (),
 ) -> tuple[P, int]:
     """Play on to the end of the game, and return the position there and how many actions were done.
 
@@ -98,6 +99,7 @@ def play_out(
         position: Where it begins.
         players: One player for all sides, or a dict by side.
         most: At most this many actions are done; None: the game is played to its end.
+        seats: The seats of the game, for a player that asks for them.
 
     Raises:
         IllegalAction: for a player that breaks the rules.
@@ -114,6 +116,6 @@ def play_out(
     check_players(players, system.sides)
     done = 0
     while (most is None or done < most) and system.result(position) is None:
-        position = system.after(position, choice(system, position, players, done))
+        position = system.after(position, choice(system, position, players, done, seats))
         done += 1
     return position, done

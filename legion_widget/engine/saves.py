@@ -16,7 +16,7 @@ import msgspec
 
 from .data import convert
 from .errors import DataError, shown
-from .files import user_path
+from .files import read_bytes, user_path
 from .i18n import say
 from .save_checks import BEGINNING, beginning_digest, checksum, fingerprint, has_all_lines, rules_digest, step_digests
 from .variants import check_travel
@@ -197,20 +197,11 @@ def read(source: str | Path | Mapping[str, Any]) -> Save:
 
 def _read_file(path: Path) -> tuple[Mapping[str, Any], DataError | None]:
     """Return the content of a file, or of a truncated one the part before the end, with the fault."""
-    try:
-        if path.stat().st_size > LARGEST:
-            raise DataError(str(path), say("not a saved game: none is larger than {most} MB", most=LARGEST // 1000000))
-        raw = path.read_bytes()
-    except FileNotFoundError:
-        raise DataError(str(path), say("there is no such file")) from None
-    except DataError:
-        raise
-    except (IsADirectoryError, NotADirectoryError, ValueError) as error:
-        raise DataError(str(path), say("not a saved game: {error}", error=str(error))) from None
+    raw = read_bytes(path, LARGEST)
     try:
         return json.loads(raw.decode("utf-8-sig")), None
     except (ValueError, RecursionError) as error:
-        return torn(raw.decode(errors="replace")), DataError(
+        return torn(raw.decode("utf-8-sig", errors="replace")), DataError(
             str(path), say("not a saved game: {error}", error=str(error))
         )
 

@@ -82,8 +82,9 @@ class Variants:
     ) -> None:
         self.listed = tuple(listed)
         self.values = defaults(known)
-        #: The variant that changes each rule, by the id of the rule.
-        self.by_rule: dict[str, Variant] = {}
+        #: The variants that change each rule, by the id of the rule; and which changes each number, by its key.
+        self.by_rule: dict[str, list[Variant]] = {}
+        self._by_value: dict[str, Variant] = {}
         self.off: frozenset[str] = frozenset()
         #: Those of them that bar something, which is allowed without them.
         self.lifted: frozenset[str] = frozenset()
@@ -111,7 +112,7 @@ class Variants:
                 faults.extend(DataError.unknown(f"{at}.off[{number}]", problem, name, sorted(self._switchable)).faults)
                 continue
             self.off |= {name}
-            self.by_rule[name] = variant
+            self._note(name, variant)
         for key, value in variant.values.items():
             place = f"{at}.values[{key!r}]"
             if key not in self._known:
@@ -120,7 +121,8 @@ class Variants:
                 continue
             with faults.gather():
                 self.values[key] = self._known[key].check(value, place)
-                self.by_rule[self._known[key].rule] = variant
+                self._by_value[key] = variant
+                self._note(self._known[key].rule, variant)
         for number, rule in enumerate(variant.rules):
             place = f"{at}.rules[{number}]"
             if rule.id in ids or not rule.id:
@@ -142,6 +144,11 @@ class Variants:
                     except UnreadCode as error:
                         self._unread.append(error)
 
+    def _note(self, rule: str, variant: Variant) -> None:
+        changing = self.by_rule.setdefault(rule, [])
+        if variant not in changing:
+            changing.append(variant)
+
     def __bool__(self) -> bool:
         return bool(self.listed)
 
@@ -157,11 +164,15 @@ class Variants:
 
     # ---- what they yield ---------------------------------------------------------------------------
 
+    def off_words(self, rule: str) -> LocalizedText:
+        """Return the title of the variant that has switched a rule off; of several the last one."""
+        return next(variant.words for variant in reversed(self.listed) if rule in variant.off)
+
     def absence_faults(self, granting: Mapping[str, tuple[type, ...]], action: Any) -> Iterator[Fault]:
         """Yield the rules that are off without which there is no such action; ``granting`` are those of the game."""
         for rule in sorted(self.off & granting.keys()):
             if isinstance(action, granting[rule]):
-                yield Fault(rule, say("{title}: this rule does not hold", title=self.by_rule[rule].words))
+                yield Fault(rule, say("{title}: this rule does not hold", title=self.off_words(rule)))
 
     def faults(self, now: Any, action: Any) -> Iterator[Fault]:
         """Yield the faults that added rules find in an action."""
@@ -179,11 +190,13 @@ class Variants:
 
     def _changing(self, rule: str, numbers: Iterable[Any]) -> Variant | None:
         """The variant that has given a number of a rule the value of one of these."""
-        variant = self.by_rule.get(rule)
-        if variant is None:
+        if rule not in self.by_rule:
             return None
-        given = [self.values[key] for key in self.chosen if self._known[key].rule == rule]
-        return variant if any(number in given for number in numbers if isinstance(number, int)) else None
+        told = [number for number in numbers if isinstance(number, int)]
+        return next(
+            (by for key, by in self._by_value.items() if self._known[key].rule == rule and self.values[key] in told),
+            None,
+        )
 
     def fault_with_variant(self, fault: Fault) -> Fault:
         """A fault with the variant in its reason, where the reason tells a number that a variant has changed."""
@@ -203,7 +216,7 @@ class Variants:
 
     def rules_with_variants(self, rules: tuple[str, ...]) -> tuple[str, ...]:
         """The ids of rules that were applied, with those of the variants that have changed them."""
-        more = [self.by_rule[rule].id for rule in rules if rule in self.by_rule]
+        more = [variant.id for rule in rules for variant in self.by_rule.get(rule, ())]
         return tuple(dict.fromkeys([*rules, *more]))
 
     def event_with_variants(self, event: Any) -> Any:

@@ -13,6 +13,7 @@ import msgspec
 from ..engine.errors import DataError, LegionWidgetError
 from ..engine.game import Game
 from ..engine.i18n import say
+from ..engine.listeners import Listeners
 from ..engine.odds import Odds
 from ..engine.ruling import Ruling
 from ..engine.scenario import Scenario
@@ -174,7 +175,7 @@ class Attempt:
     def __init__(self, board: BoardData, key: str = "") -> None:
         self.board, self.key = board, key
         self.notes = Notes()
-        self._listeners: list[Callable[[], None]] = []
+        self._listeners: Listeners[[]] = Listeners()
         game = new_game(board, TaskGame)
         assert isinstance(game, TaskGame)
         #: The game on the board.
@@ -216,13 +217,12 @@ class Attempt:
 
     # ---- taking notes -------------------------------------------------------------------------------
 
-    def listen(self, listener: Callable[[], None]) -> None:
-        """Call ``listener`` after everything that is done or noted."""
-        self._listeners.append(listener)
+    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Call ``listener`` after everything that is done or noted, until the returned function is called."""
+        return self._listeners.add(listener)
 
     def _changed(self) -> None:
-        for listener in list(self._listeners):
-            listener()
+        self._listeners.tell()
 
     def _note(self, kept: list[Any], thing: Any) -> None:
         if thing not in kept and len(kept) < MOST_KEPT:

@@ -7,7 +7,7 @@ stays handed in. So there is only one such lesson for each pupil and folder, how
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -64,6 +64,10 @@ def open_lesson(
             known.session.save()
         known = _open[key] = LessonCells(Session(found, name, where))
     return known
+
+
+#: What is not met or not answered, and what is.
+TICKS = "☐☑"
 
 
 class LessonCells:
@@ -146,15 +150,25 @@ class LessonCells:
         self._last = now
         self.session.save()
 
+    def _rows(self) -> Iterator[str]:
+        """Each task with its progress and its goals, and each question; a tick for what is met or answered."""
+        for work in map(self.session.task, self.lesson.tasks):
+            yield f"{words(localized(work.data.title))} ({state_text(work.state)})"
+            for goal, met in zip(work.goals, work.met(), strict=True):
+                yield f"{TICKS[met]} {localized(goal.text)}"
+        for id, question in self.lesson.questions.items():
+            yield f"{TICKS[self.session.is_answered(id)]} {words(localized(question.text))}"
+
     def __repr__(self) -> str:
-        tasks = [repr(self.task(id)) for id in self.lesson.tasks]
-        answered = self.session.progress.answers
-        rows = [
-            f"[{'x' if answered.get(id) else ' '}] {words(localized(question.text))}"
-            for id, question in self.lesson.questions.items()
-        ]
         problem = [str(self.session.problem)] if self.session.problem is not None else []
-        return "\n".join([self.lesson.title, *tasks, *rows, *problem])
+        return "\n".join([self.lesson.title, *self._rows(), *problem])
+
+    def _repr_html_(self) -> str:
+        rows = [tag("li", row, style="list-style:none") for row in self._rows()]
+        problem = tag("p", self.session.problem.text()) if self.session.problem is not None else None
+        return tag(
+            "div", tag("p", tag("b", self.lesson.title)), tag("ul", rows, style="padding-left:0;margin:0"), problem
+        )
 
 
 class TaskCells:
@@ -250,7 +264,7 @@ class TaskCells:
     def _repr_html_(self) -> str:
         work = self.work
         rows = [
-            tag("li", "☑ " if met else "☐ ", localized(goal.text), style="list-style:none")
+            tag("li", TICKS[met], " ", localized(goal.text), style="list-style:none")
             for goal, met in zip(work.goals, work.met(), strict=True)
         ]
         easier = tag("p", tag("b", _("An easier task"), ". "), words(localized(work.data.easier.text)))

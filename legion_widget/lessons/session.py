@@ -12,6 +12,7 @@ import msgspec
 from ..engine.errors import DataError, LegionWidgetError, UnknownName
 from ..engine.files import stamp, user_path
 from ..engine.i18n import Message, say
+from ..engine.listeners import Listeners
 from ..ui.page_files import FOLDER
 from . import progress as files
 from .attempt import AttemptData
@@ -46,7 +47,7 @@ class Session:
         self._put_aside: Message | None = None
         #: Whether the file is there and could not be opened: it is not written over.
         self._is_locked = False
-        self._listeners: list[Callable[[], None]] = []
+        self._listeners: Listeners[[]] = Listeners()
         self._works: dict[str, Task] = {}
         self.progress = self._read(name)
         self._note_file()
@@ -173,12 +174,10 @@ class Session:
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Call ``listener`` after everything that changes, until the returned function is called."""
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
+        return self._listeners.add(listener)
 
     def _changed(self) -> None:
-        for listener in list(self._listeners):
-            listener()
+        self._listeners.tell()
 
     @property
     def number(self) -> int:

@@ -31,7 +31,7 @@ def read_picture(lesson: Lesson, file: str) -> str:
     try:
         path = (folder / name).resolve()
         is_there = not name.is_absolute() and path.is_relative_to(folder.resolve()) and path.is_file()
-    except OSError:  # no file can have such a name
+    except (OSError, ValueError):  # no file can have such a name
         is_there = False
     if not is_there:
         raise DataError("file", say("there is no picture {file} beside the lesson", file=file))

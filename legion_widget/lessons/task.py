@@ -8,7 +8,7 @@ from ..engine.errors import DataError, LegionWidgetError, UnknownName
 from ..engine.i18n import localized, say
 from ..registry import rulebook
 from . import progress as files
-from .attempt import Attempt, AttemptData
+from .attempt import Attempt, AttemptData, Notes
 from .data import Deed, TaskData
 from .goals import GoalKind
 from .lesson import Lesson, goals_of
@@ -116,7 +116,8 @@ class Task:
     def _is_begun(self) -> bool:
         if self.progress.hints or self.progress.tries or self.progress.former:
             return True
-        return any(len(attempt.game) > attempt.first for attempt in self._attempts.values())
+        tries = self._attempts.values()
+        return any(len(attempt.game) > attempt.first or attempt.notes != Notes() for attempt in tries)
 
     # ---- what somebody does -------------------------------------------------------------------------
 

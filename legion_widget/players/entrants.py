@@ -185,7 +185,7 @@ def _described(thing: Any, depth: int = 0) -> Any:
     if isinstance(thing, partial):
         return [deeper(thing.func), deeper(thing.args), deeper(thing.keywords)]
     if isinstance(thing, MethodType):
-        return [deeper(thing.__func__), _described(thing.__self__)]
+        return [deeper(thing.__func__), deeper(thing.__self__) if depth else _described(thing.__self__)]
     if isinstance(thing, FunctionType):
         around = [cell.cell_contents for cell in thing.__closure__ or () if cell != CellType()]
         return [_source(thing), deeper([thing.__defaults__, thing.__kwdefaults__, around])]

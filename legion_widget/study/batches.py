@@ -29,8 +29,9 @@ def batch(
     """Plays the game on from where it stands, once with the dice of each seed, and measures each end.
 
     The game itself is not changed. ``players``, of whom each game gets a copy, and ``steps`` are those of `Game.play`:
-    without players random ones, by the seed of each game. The answers stand in the order of the seeds, whatever
-    ``jobs``: how many processes share the work (-1: one for each core; a Dask cluster where joblib is set so).
+    without players the game's own, or random ones by the seed of each game. The answers stand in the order of the
+    seeds, whatever ``jobs``: how many processes share the work (-1: one for each core; a Dask cluster where joblib is
+    set so).
     ``progress`` shows a bar. Raises `MissingExtra` where joblib or tqdm is asked for and is not installed.
 
     >>> import legion_widget as lw
@@ -46,7 +47,7 @@ def batch(
             raise MissingExtra("tqdm", "study") from None
         shown = tqdm(seed_list)
     if jobs == 1:
-        return [_one(game, seed, measure, players, steps) for seed in shown]
+        return [_one(game, game.computer, seed, measure, players, steps) for seed in shown]
     try:
         from joblib import Parallel, delayed
     except ImportError:
@@ -54,22 +55,29 @@ def batch(
     saved = game.to_dict()  # a game as data goes to any process
     language = get_language()
     parts: list[T] = Parallel(n_jobs=jobs)(
-        delayed(_reopened)(saved, seed, measure, players, steps, language) for seed in shown
+        delayed(_reopened)(saved, game.computer, seed, measure, players, steps, language) for seed in shown
     )
     return parts
 
 
 def _one(
-    game: Game[Any, Any], seed: int, measure: Callable[[Game[Any, Any]], T], players: Players, steps: int | None
+    game: Game[Any, Any],
+    computer: dict[str, Any],
+    seed: int,
+    measure: Callable[[Game[Any, Any]], T],
+    players: Players,
+    steps: int | None,
 ) -> T:
     """Return the measurement of one game."""
     fork = game.fork(seed=seed)
+    fork.computer = copy.deepcopy(computer)
     fork.play(copy.deepcopy(players), steps=steps)
     return measure(fork)
 
 
 def _reopened(
     saved: dict[str, Any],
+    computer: dict[str, Any],
     seed: int,
     measure: Callable[[Game[Any, Any]], T],
     players: Players,
@@ -77,5 +85,5 @@ def _reopened(
     language: str,
 ) -> T:
     set_language(language)
-    # Whoever plays it here has its functions running already.
-    return _one(open_game(saved, allow_code=True), seed, measure, players, steps)
+    # Whoever plays it here has its functions running already. A save knows levels only, and no player of a cell.
+    return _one(open_game(saved, allow_code=True), computer, seed, measure, players, steps)

@@ -181,7 +181,7 @@ def compare(
         scenario: Where players meet, or what the changes change.
         players: Who plays, where scenarios are compared.
         side: Whose victories count, where scenarios are compared; by default those of the first side.
-        games: At most this many games.
+        games: At most this many games; they are played in pairs, and at least one pair.
         smallest: The smallest difference that matters, as a share of all games: 0.1 are ten victories of 100 more.
         alpha: How often two equal things may be called different.
         beta: How often a difference as large as ``smallest`` may be missed.
@@ -223,26 +223,28 @@ def compare(
     counted = sides[0] if side is None or meets else side
     test, records, scores, verdict = Verdict(smallest / 2, alpha, beta), list[Record](), list[float](), ""
     Study(made, []).side(counted)  # a side that the game does not have is an error before anything is played
-    numbers = iter(range(seed, seed + max(games // 2, 1)))
-    bar = with_bar(_rounds(made, numbers, history, jobs), 2 * max(games // 2, 1), progress)
+    pairs = max(games // 2, 1)
+    bar = with_bar(_rounds(made, iter(range(seed, seed + pairs)), history, jobs), 2 * pairs, progress)
     pair: dict[int, dict[str, Record]] = {}
-    for record in bar:
-        if record.error:
-            problem = say(
-                "seed {seed} of {variant}: {error}", seed=record.seed, variant=record.variant, error=record.error
-            )
-            raise LegionWidgetError(problem.text())
-        records.append(record)
-        pair.setdefault(record.seed, {})[record.variant] = record
-        if len(pair[record.seed]) == 2:
-            one, other = (pair[record.seed][cell.name] for cell in made)
-            scores.append((_points(one, counted, meets) + 1 - _points(other, counted, meets)) / 2)
-            if len(scores) >= FEWEST and len(scores) % ROUND == 0 and (verdict := test.after(counts(scores))):
-                break
-    else:
-        verdict = verdict or test.after(counts(scores))
-    if hasattr(bar, "close"):
-        bar.close()
+    try:
+        for record in bar:
+            if record.error:
+                problem = say(
+                    "seed {seed} of {variant}: {error}", seed=record.seed, variant=record.variant, error=record.error
+                )
+                raise LegionWidgetError(problem.text())
+            records.append(record)
+            pair.setdefault(record.seed, {})[record.variant] = record
+            if len(pair[record.seed]) == 2:
+                one, other = (pair[record.seed][cell.name] for cell in made)
+                scores.append((_points(one, counted, meets) + 1 - _points(other, counted, meets)) / 2)
+                if len(scores) >= FEWEST and len(scores) % ROUND == 0 and (verdict := test.after(counts(scores))):
+                    break
+        else:
+            verdict = verdict or test.after(counts(scores))
+    finally:
+        if hasattr(bar, "close"):
+            bar.close()
     names = (_player_name(made[0]), _player_name(made[1])) if meets else (made[0].name, made[1].name)
     return Comparison(names, scores, verdict, smallest, Study(made, records), None if meets else counted)
 

@@ -16,6 +16,9 @@ from ..engine.i18n import say
 from .cells import Cell
 from .record import Record
 
+#: What msgspec says of a line that ends too early.
+CUT_OFF = "Input data was truncated"
+
 
 class StudyFile:
     """The records of a study on disk, appended one by one.
@@ -47,9 +50,14 @@ class StudyFile:
 
     def __enter__(self) -> Self:
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        good = self._read() if self.path.exists() else 0
+        content = self.path.read_bytes() if self.path.exists() else b""
+        good = self._read(content)
         self._file = self.path.open("ab")  # each line goes to the end, also where another notebook writes there too
-        self._file.truncate(good)  # a line that was cut off is written again
+        if good < len(content):  # a line was cut off: its game is played again
+            if self.path.stat().st_size == len(content):
+                self._file.truncate(good)
+            else:  # another notebook has written after it
+                self._write(b"")
         if not good:
             self._write(self._head_line)
         return self
@@ -65,29 +73,27 @@ class StudyFile:
         self._file.write(line + b"\n")
         self._file.flush()
 
-    def _read(self) -> int:
+    def _read(self, content: bytes) -> int:
         """Read the games of the file; return where its last whole line ends. Those that failed are played again."""
-        good = 0
-        with self.path.open("rb") as file:
-            for number, line in enumerate(file, start=1):
-                if not line.endswith(b"\n"):
-                    if number == 1 and not self._head_line.startswith(line):
-                        raise DataError(str(self.path), say("this file is not a study"))
-                    break
-                try:
-                    if number == 1:
-                        self._check(json.loads(line))
-                    else:
-                        record = msgspec.json.decode(line, type=Record)
-                        if not record.error:
-                            self.records.append(record)
-                except (ValueError, msgspec.MsgspecError) as error:
-                    if isinstance(error, DataError):
-                        raise
-                    problem = say("line {line} is not a game of a study: {problem}", line=number, problem=str(error))
-                    raise DataError(str(self.path), problem) from None
-                good += len(line)
-        return good
+        *lines, rest = content.split(b"\n")
+        if not lines and not self._head_line.startswith(rest):
+            raise DataError(str(self.path), say("this file is not a study"))
+        for number, line in enumerate(lines, start=1):
+            try:
+                if number == 1:
+                    self._check(json.loads(line))
+                    continue
+                record = msgspec.json.decode(line, type=Record)
+                if not record.error:
+                    self.records.append(record)
+            except (ValueError, msgspec.MsgspecError) as error:
+                if isinstance(error, DataError):
+                    raise
+                if str(error) == CUT_OFF:
+                    continue
+                problem = say("line {line} is not a game of a study: {problem}", line=number, problem=str(error))
+                raise DataError(str(self.path), problem) from None
+        return len(content) - len(rest)
 
     def _check(self, head: Any) -> None:
         if not isinstance(head, dict) or "study" not in head:

@@ -75,8 +75,9 @@ class Record(msgspec.Struct, frozen=True):
     happenings: list[Happening] = []
 
     def same_as(self, other: Record) -> bool:
-        """Return whether it is the same game, however long it took."""
-        return msgspec.structs.replace(self, seconds=0.0) == msgspec.structs.replace(other, seconds=0.0)
+        """Return whether it is the same game, however long it took, and in whatever words it failed."""
+        one, two = (msgspec.structs.replace(each, seconds=0.0, error=str(bool(each.error))) for each in (self, other))
+        return one == two
 
 
 def played(cell: Cell, seed: int, with_history: bool = False, most: int | None = None) -> Record:

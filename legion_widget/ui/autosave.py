@@ -123,6 +123,7 @@ class Autosave:
         self.served.discard(games_menu)
         if not self.served:
             self._forget()
+            self._forget = lambda: None  # the other one holds the game
 
     def changed(self) -> None:
         """Saves the first action at once and what follows soon: many actions in a row make one file.

@@ -385,6 +385,8 @@ class Board(traitlets.HasTraits):
 
     def look_at_step(self, step: int | None, highlighted: bool = False) -> None:
         """Shows a step, with whatever movement is under way."""
+        if step is not None and self.controller.tab == "advice":  # which is of the present
+            self.controller.open_tab("play")
         self.controller.look_back(step, highlighted)
         self._show_moment()
         self.paint()

@@ -28,14 +28,16 @@ def as_one(game: AnyGame) -> Iterator[None]:
     (3, 3)
     """
     start = game.journal.current
-    yield
-    entry: Any = game.journal.current
-    later: list[int] = []
-    while entry is not start and entry.parent is not None:
-        later.append(id(entry))
-        entry = entry.parent
-    if entry is start:  # else it was taken back meanwhile
-        _joined.setdefault(game, set()).update(later[:-1])
+    try:
+        yield
+    finally:  # what was done before a player failed is one deed, too
+        entry: Any = game.journal.current
+        later: list[int] = []
+        while entry is not start and entry.parent is not None:
+            later.append(id(entry))
+            entry = entry.parent
+        if entry is start:  # else it was taken back meanwhile
+            _joined.setdefault(game, set()).update(later[:-1])
 
 
 def steps_back(game: AnyGame, steps: int = 1) -> int:

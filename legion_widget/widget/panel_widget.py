@@ -105,7 +105,7 @@ class PanelWidget(ipywidgets.VBox):
             self.views.call_all(but=view)
         if not self._endings:
             self.catch_up()
-            self._endings = [i18n.on_change(self._on_language_changed), self.listen()]
+            self._endings = [self.listen(), i18n.on_change(self._on_language_changed)]
 
     def catch_up(self) -> None:
         """Takes over what has become of all that it follows while it rested."""

@@ -162,3 +162,15 @@ def test_no_spreadsheet_calculates_a_name_and_it_comes_back_as_it_was() -> None:
     text = tables.units_csv(scenario)
     assert not any(cell.startswith("=") for row in rows(text) for cell in row)
     assert tables.read_units(scenario, text).expanded()["units"] == scenario.expanded()["units"]
+
+
+@pytest.mark.parametrize("text", ["1_0", "٣", "nan", " 3 3"])
+def test_a_number_is_one_as_a_table_has_it(text: str, tmp_path: Path) -> None:
+    """Not all that Python would read as one."""
+    cells = rows(tables.units_csv(lw.load_scenario("rif")))
+    cells[1][cells[0].index("movement")] = text
+    file = tmp_path / "units.csv"
+    file.write_text(text_of(cells), "utf-8")
+    with pytest.raises(lw.DataError) as error:
+        lw.import_units("rif", file)
+    assert "whole number" in error.value.faults[0].problem.text()

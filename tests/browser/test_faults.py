@@ -134,7 +134,7 @@ def test_a_listener_that_fails(lab, desk, sound):
     lab.python(
         "def bad(game): raise RuntimeError('the listener broke')\n"
         "after = game.listen(bad)\n"
-        "game._listeners.insert(0, game._listeners.pop())\n"
+        "game._listeners._told.insert(0, game._listeners._told.pop())\n"
         "def mend(): after(); game.goto(0)"
     )
     desk.choose("1521", URRIAGUEL)

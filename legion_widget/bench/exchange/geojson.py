@@ -294,6 +294,8 @@ class _Reader:
         self.faults = DataFaults()
         self.areas: list[Area] = []
         self.places: dict[str, Any] = {}
+        #: The hexes that have a place already.
+        self._taken: set[int] = set()
         self.roads: list[dict[str, Any]] = []
         self.rivers: list[dict[str, Any]] = []
 
@@ -352,8 +354,9 @@ class _Reader:
 
     def _place(self, part: Any, told: Mapping[str, Any]) -> None:
         index = self.board.grid.hex_at(*self._point(part))
-        if index is None or index in {self.board.grid.index(place["hex"]) for place in self.places.values()}:
+        if index is None or index in self._taken:
             return
+        self._taken.add(index)
         ours = told.get("feature") == "place" or told.get("kind") in self.board.place_kinds
         kind = str(told.get("kind")) if ours else "city"
         words = {code: str(told[f"name:{code}"]) for code in ("es", "en") if told.get(f"name:{code}")}

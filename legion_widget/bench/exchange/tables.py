@@ -162,6 +162,10 @@ def _cell(value: Any) -> str:
     return "" if value is None else str(value)
 
 
+#: A number as a table has it: not all that Python would read as one, such as ``1_0``.
+NUMBER = re.compile(r"[+-]?\d{1,15}(\.\d{1,15})?", re.ASCII)
+
+
 def _value(text: str, kind: Any) -> Any:
     """Return the value of a cell, of its type where possible; otherwise it stays a text, and is refused later."""
     options = list(_options(kind))
@@ -172,11 +176,8 @@ def _value(text: str, kind: Any) -> Any:
     if bool in options and text.casefold() in ("true", "false"):
         return text.casefold() == "true"
     for number in (int, float):
-        if number in options:
-            try:
-                return number(text)
-            except ValueError:
-                pass
+        if number in options and NUMBER.fullmatch(text) and (number is float or "." not in text):
+            return number(text)
     return text
 
 

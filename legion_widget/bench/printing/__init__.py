@@ -8,13 +8,13 @@ from __future__ import annotations
 import io
 import json
 import warnings
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from ...engine.class_reference import load_class
 from ...engine.errors import DataError, MissingExtra, UnknownName
-from ...engine.i18n import Message, get_language, localized, say, set_language, translate
+from ...engine.i18n import Message, get_language, in_language, localized, say, translate
 from ...engine.moment import Moment
 from ...engine.paper import Paper
 from ...engine.scenario import Scenario
@@ -88,19 +88,16 @@ def print_and_play(
     >>> file.read_bytes()[:5]
     b'%PDF-'
     """
-    before, target = get_language(), Path(file)
+    target = Path(file)
     if target.suffix.lower() in OTHER_KINDS:
         raise UnknownName(say("kind of file"), target.suffix, [".pdf"])
     if target.suffix.lower() != ".pdf":
         target = target.with_name(f"{target.name}.pdf")
-    set_language(language or before)
-    try:
-        size, wanted, turned = known_paper(paper), known_parts(parts), known_duplex(duplex)
-        hex_mm = _length("hex_mm", hex_mm)
-        counter_mm = _length(
-            "counter_mm", counter_mm if counter_mm is not None else max(LEAST_HEX, round(hex_mm * 0.7, 1))
-        )
-        moment = scenario if isinstance(scenario, Moment) else new_game(scenario, allow_code=allow_code)
+    size, wanted, turned = known_paper(paper), known_parts(parts), known_duplex(duplex)
+    hex_mm = _length("hex_mm", hex_mm)
+    counter_mm = _length("counter_mm", counter_mm if counter_mm is not None else max(LEAST_HEX, round(hex_mm * 0.7, 1)))
+    moment = scenario if isinstance(scenario, Moment) else new_game(scenario, allow_code=allow_code)
+    with in_language(language or get_language()):
         book = find_rulebook(moment.system)
         on_paper: Paper = load_class(moment.system.paper)(moment.system, moment.position, book)
         on_paper.set_scale(hex_mm)
@@ -108,29 +105,24 @@ def print_and_play(
         fonts = Fonts(_letters(moment.scenario))
         title = moment.scenario.title or translate("Scenario without a title")
         document = Document(made, fonts, title, get_language(), translate("Print and play"), size)
+        pages: dict[str, Callable[[], object]] = {
+            "cover": lambda: cover_page(
+                document, on_paper, localized(moment.scenario.about_words), _notices(), _shown(moment)
+            ),
+            "board": lambda: board_pages(document, on_paper, tiled),
+            "counters": lambda: counter_pages(document, on_paper, counter_mm, turned),
+            "tables": lambda: table_pages(document, list(on_paper.tables()), translate("Tables")),
+            "forces": lambda: table_pages(document, list(on_paper.forces()), translate("Order of battle")),
+            "rules": lambda: rules_pages(document, book) if book is not None else None,
+            "sheet": lambda: class_sheet_page(document, on_paper.class_sheet()),
+        }
         for part in wanted:
-            if part == "cover":
-                about = localized(moment.scenario.about_words)
-                cover_page(document, on_paper, about, _notices(), _shown(moment))
-            elif part == "board":
-                board_pages(document, on_paper, tiled)
-            elif part == "counters":
-                counter_pages(document, on_paper, counter_mm, turned)
-            elif part == "tables":
-                table_pages(document, list(on_paper.tables()), translate("Tables"))
-            elif part == "forces":
-                table_pages(document, list(on_paper.forces()), translate("Order of battle"))
-            elif part == "sheet":
-                class_sheet_page(document, on_paper.class_sheet())
-            elif book is not None:
-                rules_pages(document, book)
+            pages[part]()
         if not document.page:
             raise DataError("parts", say("this game has nothing to print of: {parts}", parts=", ".join(wanted)))
         document.end()
         if fonts.missing:
             warnings.warn(_missing(fonts).text(), stacklevel=2)
-    finally:
-        set_language(before)
     target.write_bytes(made.getvalue())
     return target
 

@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...drawing.palette import Palette, palette
-from ...engine.i18n import get_language, localized, say
+from ...engine.i18n import get_language, localized, number, say
 from ...engine.scene import Item, Label, Scene, Shape
 from ...engine.tiles import Squares
-from .actions import CM, cm
+from .actions import CM, Point, cm
 from .armies.roster import Profile
 from .group import Member
 from .look import TENTH, UNIT, at, badge, ground, miniature, name_of, piece, ruler
@@ -209,6 +209,11 @@ def markers(unit: Unit) -> Iterator[tuple[str, str, str]]:
     for name, on in marked(state).items():
         if on:
             yield name, *PLAIN
+
+
+def centimetres(place: Point) -> str:
+    """A place on the table as it is written: how far east and how far south of its corner, in centimetres."""
+    return " · ".join(number(value / CM) for value in place)
 
 
 def spoken(unit: Unit, language: str | None = None) -> str:

@@ -189,7 +189,7 @@ def movement_faults(system: MarketGarden, position: Position, counter: Counter, 
 def mechanised_faults(system: MarketGarden, position: Position, counter: Counter) -> Iterator[Fault]:
     """HJ.1: what keeps a unit from the mechanised movement; it is asked when the unit starts."""
     if not system.holds("HJ.1"):
-        title = system.variants.by_rule["HJ.1"].words
+        title = system.variants.off_words("HJ.1")
         yield Fault("HJ.1", say("{title}: this rule does not hold", title=title), counter.id)
     if not counter.is_cm:
         yield Fault("HJ.1", say("{unit} is not a combat/motorised (C/M) unit.", unit=counter.name), counter.id)

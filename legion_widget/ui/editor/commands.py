@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from ...engine.errors import DataError, UnknownName
 from ...engine.i18n import say
 from ..play_commands import Commands
@@ -170,7 +172,9 @@ def save(desk: EditorDesk, file: str = "", over: str = "") -> None:
     try:
         desk.save(file or None, over=bool(over))
     except DataError as error:
-        desk.editor.hold(error=say("Nothing was saved. Fix this first: {problem}", problem=str(error)).text())
+        # A place in the data says nothing to whoever edits on the map: the review says whose fault it is.
+        told = (msgspec.structs.replace(one, place=one.place.partition("$")[0]).text() for one in error.faults)
+        desk.editor.hold(error=say("Nothing was saved. Fix this first: {problem}", problem="; ".join(told)).text())
 
 
 @command("go-on")

@@ -9,6 +9,7 @@ from typing import Any
 
 from ...engine.errors import UnknownName
 from ...engine.i18n import Message, get_language, say, translate
+from ...engine.listeners import Listeners
 from ...engine.scenario import Scenario
 from ...engine.toml_positions import TomlPositions
 from ..view_state import Location
@@ -75,7 +76,7 @@ class Editor:
         self.kit = kit or kit_of(scenario)
         self.tools: dict[str, Tool] = {tool.id: tool for tool in self.kit.tools()}
         self.state = EditorState(next(iter(self.tools)))
-        self._listeners: list[Callable[[], None]] = []
+        self._listeners: Listeners[[]] = Listeners()
         self._kept: dict[str, tuple[Any, Any]] = {}
         self._size = self.kit.size(self)
 
@@ -83,13 +84,11 @@ class Editor:
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Calls a listener after each thing that is done, until the function that is returned is called."""
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
+        return self._listeners.add(listener)
 
     def tell(self) -> None:
         """Something was done: all who show it paint."""
-        for listener in list(self._listeners):
-            listener()
+        self._listeners.tell()
 
     def hold(self, **state: Any) -> None:
         """Replaces a part of the state."""

@@ -61,4 +61,4 @@ def _row(controller: BoardController, number: int, one: Any, mixed: bool) -> Mar
     points = say_count("{count} point", "{count} points", one.points).text() if one.points > 1 else ""
     details = " · ".join(text for text in (whose, points) if text)
     mark = tag("i", class_=f"lw-holder lw-holder-{list(sides).index(one.holder)}" if one.holder else "lw-holder")
-    return tag("li", mark, title, tag("span", holder), tag("small", details) if details else None)
+    return tag("li", mark, title, tag("span", " · ".join(filter(None, (holder, details)))))

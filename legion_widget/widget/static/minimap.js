@@ -1,7 +1,7 @@
 // The whole board, small, in the corner of the map: the part in view is a frame that can be pressed and dragged. It is
 // for the pointer only; the keyboard has its own ways.
 
-function makeMinimap({ model, lens, places, avoided }) {
+function makeMinimap({ model, lens, places, avoided, said }) {
   const box = document.createElement("div");
   box.className = "lw-minimap";
   box.hidden = true;
@@ -75,7 +75,8 @@ function makeMinimap({ model, lens, places, avoided }) {
     }
   }
 
-  function stepAside(view) { // what is chosen or carried, and the cursor, are not hidden: map and buttons go to other corners
+  // What is chosen, carried, asked about or answered, and the cursor, are not hidden: map and buttons go to other corners.
+  function stepAside(view) {
     const corner = view.parentElement.querySelector(".lw-corner"), high = view.clientHeight, wide = view.clientWidth;
     const [x0, y0] = lens.origin(), rtl = getComputedStyle(box).direction === "rtl";
     const spots = avoided().filter(Boolean).map((place) => {
@@ -83,7 +84,10 @@ function makeMinimap({ model, lens, places, avoided }) {
       const left = x + x0 - view.scrollLeft;
       return [rtl ? wide - left : left, y + y0 - view.scrollTop];
     }).filter(([x, y]) => x >= 0 && x <= wide && y >= 0 && y <= high);
-    box.classList.toggle("lw-aside", spots.some(([x, y]) => x < box.offsetWidth + 34 && y > high - box.offsetHeight - 34));
+    const words = said(), edge = view.getBoundingClientRect();
+    const near = words && (rtl ? edge.right - words.right : words.left - edge.left), low = words && words.bottom - edge.top;
+    const isOver = words !== null && near < box.offsetWidth + 14 && low > high - box.offsetHeight - 14;
+    box.classList.toggle("lw-aside", isOver || spots.some(([x, y]) => x < box.offsetWidth + 34 && y > high - box.offsetHeight - 34));
     if (!corner || corner.matches(":hover")) return; // a button does not go away from under the pointer
     corner.classList.toggle("lw-aside", spots.some(([x, y]) => x > wide - corner.offsetWidth - 34 && y < corner.offsetHeight + 34));
   }

@@ -77,12 +77,12 @@ function render({ model, el }) {
   const places = makePlaces(model);
   const { centre, same } = places;
   const lens = makeLens({ model, root, places, send, changed: resized });
-  const avoided = () => [model.get("choice").at, press?.carry ? over : null, cursor.firstChild.getAttribute("points") ? at : null];
-  const minimap = makeMinimap({ model, lens, places, avoided });
+  const avoided = () => [model.get("choice").at, press?.carry ? over : null, cursor.firstChild.getAttribute("points") ? at : null, ...(model.get("look_at").places ?? [])];
+  const minimap = makeMinimap({ model, lens, places, avoided, said: () => ways.said() });
   const endMotion = makeMotion({ model, svg, centre });
   const ruler = makeRuler({ model, svg, places, scale: () => lens.scale() });
   const { scale, view: viewport } = lens;
-  const ways = makeWays({ model, svg, root, places, scale });
+  const ways = makeWays({ model, svg, root, places, scale, told: () => minimap.frame() });
   const outlook = makeOutlook({ model, lens, places, ways });
   let early = false; // what a press chooses is drawn already
   const takeEarly = () => { const was = early; early = false; return was; };
@@ -546,6 +546,7 @@ function render({ model, el }) {
     else if (whole !== undefined) lens.zoom("whole");
     else if (place) lens.centre(centre(place));
     else if (several) lens.show(several.map(centre));
+    minimap.frame();
   }
 
   words(); speak(); spare();

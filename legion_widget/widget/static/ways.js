@@ -10,7 +10,7 @@ function inSight(root) {
   };
 }
 
-function makeWays({ model, svg, root, places, scale }) {
+function makeWays({ model, svg, root, places, scale, told }) {
   const NS = "http://www.w3.org/2000/svg";
   const layer = document.createElementNS(NS, "g");
   layer.setAttribute("class", "lw-way");
@@ -29,6 +29,7 @@ function makeWays({ model, svg, root, places, scale }) {
   bubble.hidden = true;
   root.append(bubble);
 
+  let answered = false; // the bubble is an answer, which stays until something else is done
   let known = new Map(), start = null; // of each hex the way to it, and where all of them begin
   function take(outlook) {
     known = outlook?.hexes ?? new Map();
@@ -43,6 +44,8 @@ function makeWays({ model, svg, root, places, scale }) {
   function hide() {
     layer.setAttribute("visibility", "hidden");
     bubble.hidden = true;
+    if (answered) told();
+    answered = false;
   }
 
   function to(place, said = false) { // `said`: what it costs is written under the hex, too
@@ -79,9 +82,13 @@ function makeWays({ model, svg, root, places, scale }) {
     bubble.style.top = `${Math.max(top + 4, Math.min(wanted, bottom - high - 4))}px`;
   }
 
-  const answer = ({ place, words, warns, asked }) =>
+  function answer({ place, words, warns, asked }) {
     tell(places.centre(place), words, warns, asked ? "lw-asked" : warns ? "" : "lw-result");
+    answered = true;
+    told();
+  }
+  const said = () => (answered && !bubble.hidden ? bubble.getBoundingClientRect() : null);
 
   learn();
-  return { bubble, learn, take, to, hide, answer, start: () => start, has: (place) => known.has(String(place)), any: () => known.size > 0 };
+  return { bubble, learn, take, to, hide, answer, said, start: () => start, has: (place) => known.has(String(place)), any: () => known.size > 0 };
 }

@@ -10,6 +10,7 @@ import msgspec
 from ....engine.data import convert, convert_gathering
 from ....engine.errors import DataError, DataFaults, UnknownName, shown
 from ....engine.i18n import LocalizedText, say
+from ....engine.listeners import Listeners
 from ....engine.plain_data import plain
 from ....engine.ruling import Fault, Ruling
 from ....engine.units import Units
@@ -46,7 +47,7 @@ class Army:
         self.year = convert(plain(year, "year"), Year | None, "year")
         self._units = self.list.by_id
         self._entries: dict[str, Entry] = {}
-        self._listeners: list[Callable[[], None]] = []
+        self._listeners: Listeners[[]] = Listeners()
 
     # ---- putting it together --------------------------------------------------------------------
 
@@ -112,12 +113,10 @@ class Army:
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Calls ``listener`` after each change; the function returned ends that."""
-        self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener) if listener in self._listeners else None
+        return self._listeners.add(listener)
 
     def _changed(self) -> None:
-        for listener in list(self._listeners):
-            listener()
+        self._listeners.tell()
 
     def _put(self, data: Mapping[str, Any]) -> None:
         at = f"$.units[{data['id']!r}]"

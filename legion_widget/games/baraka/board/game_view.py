@@ -17,6 +17,7 @@ from ....ui.to_page import Grips, MinimapMarker, Motion, PointGrid, PointOvervie
 from .. import pending_steps as at
 from ..actions import CM, Charge, Fire, Point
 from ..look import SIDE_INKS, TENTH
+from ..scene import centimetres
 from ..scene import spoken as unit_words
 from ..tabletop.table import Table as Laid
 from ..tabletop.terrain import GOINGS
@@ -77,7 +78,7 @@ class BarakaGameView(GameView[BarakaController]):
         return place
 
     def name(self, game: AnyGame, place: Point) -> str:
-        return f"{place[0] / CM:g}, {place[1] / CM:g}"
+        return centimetres(place)
 
     def spoken(self, controller: BarakaController, place: Point) -> str:
         return tooltip.spoken(controller, place)

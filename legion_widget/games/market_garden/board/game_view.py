@@ -125,10 +125,12 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
         return legend()
 
     def places_to_act(self, controller: MarketGardenController, window: tuple[float, float]) -> Sequence[int]:
-        """The attackers and what they attack, where the other side is asked what it does about that."""
-        if controller.phase not in ("reaction", "refusal"):
-            return super().places_to_act(controller, window)
-        combats = [combat for combat in controller.now.position.combats if combat.target in controller.attacked]
+        """The attackers and what they attack, where a side is asked what it does about that."""
+        position = controller.now.position
+        if controller.phase in ("reaction", "refusal"):
+            combats = [combat for combat in position.combats if combat.target in controller.attacked]
+        else:
+            combats = [] if position.fight is None else [position.fight]
         places = [controller.spot_of(name) for combat in combats for name in (*combat.attackers, combat.target)]
         return [place for place in dict.fromkeys(places) if place is not None] or super().places_to_act(
             controller, window

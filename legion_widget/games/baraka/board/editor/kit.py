@@ -26,6 +26,7 @@ from ...game import Baraka
 from ...look import SIDE_INKS, TENTH, at
 from ...options import OPTIONS
 from ...own_victory import WAYS
+from ...scene import centimetres
 from ...tabletop.terrain import kinds
 from ...tabletop.terrain_pieces import PieceData
 from ...turn_sequence import PhaseData, ScheduleEntry, standard_sequence
@@ -102,7 +103,7 @@ class BarakaKit(TableActs):
 
     def card(self, editor: Editor, place: Point) -> str:
         here = [self.name(editor, ref) for ref in self.refs_at(editor, place)[:2]]
-        return " · ".join([f"{place[0] / CM:g}, {place[1] / CM:g} cm", *here])
+        return " · ".join([f"{centimetres(place)} cm", *here])
 
     def centre(self, editor: Editor) -> Point:
         width, height = self.extent(editor)
