@@ -503,3 +503,32 @@ def test_fatigue_of_who_is_not_on_the_map_passes_too() -> None:
     game = plain_field(start, [waits, A, wheels], options={"H0.1.first": "winner"})
     game.next_phase()
     assert not game.position.has("fatigued", game.system.counter("p"))
+
+
+def test_who_has_a_part_in_a_combat_is_not_called_a_bystander(english: None) -> None:
+    """The other side decides for now; only who is far takes no part."""
+    units = {"c1": "german recon 2/1-7-16 0505 mobility=motorised", "z": "german infantry 3-5-6 0909"}
+    game = field(phase="declaration", a="allied infantry 6/3-7-8 0506", **units)
+    game.do(act.Declare("manoeuvre", ("a",), "0505"))
+    game.do(act.EndPhase())
+    assert str(game.why("a", "0505")).startswith("It is for the Germans to decide.")
+    while game.phase.id != "manoeuvre":
+        game.do(act.EndPhase())
+    assert str(game.why("c1", "0505")).startswith("It is for the Allies to decide.")
+    assert "takes no part" in str(game.why("z", "0505"))
+
+
+def test_where_a_manoeuvre_is_declared_an_assault_may_still_be(english: None) -> None:
+    units = {"b": "allied infantry 6/3-7-8 0404", "e": "german infantry 4/2-5-6 0505"}
+    game = field(phase="declaration", a="allied infantry 6/3-7-8 0506", **units)
+    game.do(act.Declare("manoeuvre", ("a",), "0505"))
+    answer = game.why("b", "0505")
+    assert (answer.ok, answer.action) == (True, act.Declare("assault", ("b",), "0505"))
+
+
+def test_a_gun_does_not_hear_that_it_fights_in_its_own_turn_only(english: None) -> None:
+    """It supports and bombards in the enemy's turn, too (HH.3, HI.2)."""
+    units = {"e": "german infantry 4/2-5-6 0504", "gun": "german artillery 1/1-6-6 0502 bombard=3 range=4"}
+    game = field(phase="declaration", a="allied infantry 6/3-7-8 0505", **units)
+    assert "in the turn of" not in str(game.why("gun", "0505"))
+    assert "in the turn of" in str(game.why("e", "0505"))

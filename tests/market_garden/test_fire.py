@@ -59,7 +59,7 @@ def test_a_battery_fires_twice_and_no_more() -> None:
     game.do(Bombard("0503", "guns"))
     assert game.units["guns"].final_fire
     rule, text = why_not(game, Bombard("0503", "guns"))
-    assert (rule, text) == ("HG.2", "guns has fired twice, or has moved: it fires no more.")
+    assert (rule, text) == ("HG.2", "guns has fired twice, or has moved (HC.3): it fires no more.")
 
 
 @pytest.mark.parametrize(

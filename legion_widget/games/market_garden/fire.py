@@ -40,7 +40,8 @@ def firing_faults(system: MarketGarden, position: Position, counter: Counter) ->
     elif not is_on_map(position.where[counter.index]):
         yield Fault("HG.1", say("{unit} is not on the map.", unit=unit), counter.id)
     elif position.has("final_fire", counter):
-        yield Fault("HG.2", say("{unit} has fired twice, or has moved: it fires no more.", unit=unit), counter.id)
+        message = say("{unit} has fired twice, or has moved (HC.3): it fires no more.", unit=unit)
+        yield Fault("HG.2", message, counter.id)
     elif position.has("isolated", counter) and not system.tables.supply.fires:
         yield Fault("HA.1", say("{unit} is out of supply and does not fire.", unit=unit), counter.id)
 

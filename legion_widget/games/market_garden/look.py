@@ -113,7 +113,7 @@ _WORDS: dict[str, LocalizedText] = {
     "position": {"es": "Puente o posición", "en": "Bridge or position"},
     "landing": {"es": "Zona de salto", "en": "Drop zone"},
 }
-_COSTS: LocalizedText = {"es": "A pie / motor", "en": "Leg / motor"}
+_COSTS: LocalizedText = {"es": "A pie / en vehículo", "en": "Leg / motor"}
 
 
 def furniture(scenario: MarketGardenScenario, language: str, now: int | None) -> Furniture:

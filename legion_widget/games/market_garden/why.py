@@ -66,9 +66,13 @@ def why(system: MarketGarden, position: Position, counter: Counter, where: Any) 
     faults = tuple(system.faults(position, action))
     if not faults and isinstance(action, act.Resolve | act.Refuse):
         faults = tuple(_bystander(system, position, counter, action))
+    if faults and isinstance(action, act.Declare):
+        assault = act.Declare("assault", action.attackers, action.target)
+        if system.is_legal(position, assault):
+            action, faults = assault, ()
     if not faults:
         return Answer(action, (), _may(system, position, counter, action, hex_index))
-    return Answer(action, faults, faults[0].message, _change(system, position, counter, hex_index, faults))
+    return Answer(action, faults, faults[0].message, _change(system, position, counter, action, hex_index, faults))
 
 
 def _bystander(
@@ -76,8 +80,13 @@ def _bystander(
 ) -> Iterator[Fault]:
     """A fault for a unit that has no part in a combat, or in its refusal, that others can carry out."""
     if counter.id not in legal.involved(system, position, action):
-        rule = "HE.1" if isinstance(action, act.Refuse) else "HD.1"
-        hex_name = system.board.hex_name(system.board.index(action.target))
+        rule, target = "HE.1" if isinstance(action, act.Refuse) else "HD.1", system.board.index(action.target)
+        attackers = (combat.attackers for combat in position.combats if system.board.index(combat.target) == target)
+        if position.where[counter.index] == target or any(counter.id in names for names in attackers):
+            side = SIDE_NAMES[position.step.side or "allied"]
+            yield Fault(rule, say("It is for the {side} to decide.", side=side), counter.id)
+            return
+        hex_name = system.board.hex_name(target)
         message = say("{unit} takes no part in the combat against {hex}.", unit=counter.name, hex=hex_name)
         yield Fault(rule, message, counter.id)
 
@@ -110,14 +119,20 @@ def _may(system: MarketGarden, position: Position, counter: Counter, action: act
 
 
 def _change(
-    system: MarketGarden, position: Position, counter: Counter, hex_index: int, faults: tuple[Fault, ...]
+    system: MarketGarden,
+    position: Position,
+    counter: Counter,
+    action: act.Action,
+    hex_index: int,
+    faults: tuple[Fault, ...],
 ) -> Message | None:
     """Return what would have to be otherwise for the refused thing to be allowed; None where nothing by itself would
     help."""
     kind = position.step.kind if position.agenda else ""
     if position.ending or position.where[counter.index] == hex_index:
         return None
-    if position.step.side != counter.side and kind in ("movement", "declaration", "bombardment", "mechanised"):
+    is_others_turn = kind in ("movement", "declaration", "bombardment", "mechanised")
+    if position.step.side != counter.side and is_others_turn and not counter.is_artillery:
         return say("It moves and fights in the turn of the {side}.", side=SIDE_NAMES[counter.side])
     hints = {
         "H0.2": say("It could in clear weather."),
@@ -127,6 +142,8 @@ def _change(
     }
     if len(faults) == 1 and faults[0].rule in hints:
         return hints[faults[0].rule]
+    if isinstance(action, act.Overrun) and system.board.grid.distance(position.where[counter.index], hex_index) == 1:
+        return None  # what fails is not the way
     if kind in ("movement", "mechanised") and is_on_map(position.where[counter.index]) and faults[0].rule != "HJ.1":
         cost = reach_ignoring_limits(system, position, counter).get(system.hex_label(hex_index))
         if cost is None or cost > points_left(system, position, counter):
