@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from legion_widget.games.baraka import actions as act
 from legion_widget.games.baraka import melee
 from legion_widget.games.baraka.actions import (
     Activate,
@@ -299,3 +300,64 @@ def test_why_says_nothing_that_does_not_apply() -> None:
     position = marked(game, "s1", located=frozenset(["h"]))
     assert "Locating" not in game.system.why(position, "s1", "h").text
     assert "A charge takes" in game.system.why(position, "s1", "h").text
+
+
+def test_what_a_unit_can_do_is_what_its_dice_will_be_held_to(english: None) -> None:
+    """One that has joined another is checked with its chits (B17.5), a counted chit counts (B10.3), a marker asks for
+    no check (B15.4)."""
+    host = squad("s", (100, 100), chits=2, distress=1)
+    joined = skirmish(host, one("sg", "sergeant", (103, 100), joined="s"), harka("r", (100, 20)))
+    assert "or less on the die" in str(joined.what_can("sg"))
+    for options in ({}, {"B10.3.placed": "counted"}):
+        counted = skirmish(squad("s", (100, 100)), harka("r", (100, 50), distress=1), options=options)
+        counted.do(act.Activate("s"))
+        counted.do(act.Declare((act.Aim(),)), [3])
+        drill = counted.odds(act.React("r", act.Aim())).factors["drill"]
+        assert f"{drill} or less" in str(counted.what_can("r"))
+    captain = one("c", "captain", (110, 100))
+    game = skirmish(squad("s", (100, 100), superior="c"), captain, harka("r", (100, 20)), chits=3)
+    game.do(act.Order("c", "front", ("s",)))
+    assert "command marker" in str(game.what_can("s"))
+
+
+def test_the_initiative_may_go_to_who_has_a_command_marker_and_no_chit() -> None:
+    """B21.3: it is something to spend."""
+    start = {"initiative": "spanish", "chits": {"spanish": 3, "riffian": 3}}
+    units = squad("s", (100, 100), superior="c"), one("c", "captain", (110, 100)), harka("r", (100, 20))
+    game = skirmish(*units, start=start)
+    game.do(act.Order("c", "front", ("s",)))
+    game.do(act.HandOver())
+    game.do(act.Activate("r"))
+    game.do(act.Declare((act.Aim(),)), [3])
+    while not isinstance(game.position.top, Impulse):
+        game.do(act.Decline())
+    assert game.ruling(act.HandOver())
+
+
+def test_a_single_rider_stays_mounted() -> None:
+    """B11.3: nobody would be left to hold the horses."""
+    game = skirmish(unit("cv", "spanish", "cavalry", (50, 100), 1, lost=1), harka("r", (100, 5)))
+    game.do(act.Activate("cv"))
+    assert game.ruling(act.Declare((act.Dismount(),))).rule == "B11.3"
+
+
+def test_an_upgrade_is_lost_with_the_check_of_an_order() -> None:
+    """B15.6: whichever check it is."""
+    sergeant = one("sg", "sergeant", (110, 100), superior="l")
+    units = squad("s", (100, 100), chits=1, superior="sg"), sergeant, one("l", "lieutenant", (105, 112))
+    game = skirmish(*units, harka("r", (100, 20)))
+    game.do(act.Order("sg", "hit", ("s",)))
+    game.do(act.Order("l", "go", ("s",)))
+    assert game.units["s"].state.upgrade
+    game.do(act.Obey("s", (act.Move((cm(100, 95),)),)), [9])
+    assert not game.units["s"].state.upgrade
+
+
+def test_a_gun_that_turns_in_answer_is_not_saved_more_easily() -> None:
+    """B18.1: to turn on the spot is not to move."""
+    gun = unit("mg", "riffian", "riffian-machine-gun", (100, 50), 3, facing=180)
+    game = skirmish(squad("s", (100, 100)), gun, harka("r2", (120, 50)))
+    game.do(act.Activate("s"))
+    game.do(act.Declare((act.Fire("mg"),)), [3])
+    game.do(act.React("mg", act.Move((), 170)), [1, 3, 50, 1, 1, 9, 9])
+    assert not game.units["mg"].state.dodged

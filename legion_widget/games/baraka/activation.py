@@ -70,7 +70,8 @@ def activate(tx: Transaction, action: act.Activate) -> None:
         if tx.system.options["B9.1.order"] == "die-first":
             tx.push(Allowing(unit=action.unit))
     else:
-        attempted(tx, action.unit)
+        if tx.state(action.unit).duty != "paralysed":  # in this impulse nothing asks it to rally yet
+            attempted(tx, action.unit)
         tx.change(action.unit, upgrade=False, improved="", activated=True)
 
 
@@ -162,9 +163,9 @@ def _aggressive_faults(system: Baraka, position: Position, unit: Unit, acts: tup
         return
     names = {"unit": unit.names, "target": system.troop(target).name}
     if not any(isinstance(declared_act, act.Charge) and declared_act.target == target for declared_act in acts):
-        yield Fault("B17.3", say("{unit} has an aggressive leader: it must charge {target}.", **names), unit.id)
+        yield Fault("B17.3", say("{unit}, with an aggressive leader, must charge {target}.", **names), unit.id)
     elif any(isinstance(declared_act, act.MOVEMENT) for declared_act in acts):
-        message = say("{unit} has an aggressive leader: it must charge {target} from where it is.", **names)
+        message = say("{unit}, with an aggressive leader, must charge {target} from where it is.", **names)
         yield Fault("B17.3", message, unit.id)
 
 

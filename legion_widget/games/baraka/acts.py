@@ -138,6 +138,8 @@ def _dismount_faults(
 ) -> Iterator[Fault]:
     if not mounted:
         yield Fault("B11.3", say("{unit} is not mounted.", unit=unit.names), unit.id)
+    elif len(unit.members) == 1:
+        yield Fault("B11.3", say("{unit}: nobody would be left to hold the horses.", unit=unit.names), unit.id)
     elif action.to is not None:
         yield from way_faults(system, position, unit, (action.to,), DISMOUNT, "B11.3")
 
@@ -267,11 +269,11 @@ def _mark_movement(tx: Transaction, work: Acting, now: act.AnyAct) -> None:
         tx.change(work.unit, aiming=False)  # B12.8
     if not isinstance(now, act.MOVEMENT):
         return
+    if isinstance(now, act.Move) and not now.path and tx.system.options["B18.1.turning"] != "moving":
+        return  # B18.1: turning on the spot is not moving
     if work.answer:
         tx.change(work.unit, dodged=True)  # B12.9
-    turning = isinstance(now, act.Move) and not now.path
-    if not turning or tx.system.options["B18.1.turning"] == "moving":
-        tx.swap(moved=True)  # B11.6; B18.1: turning on the spot is not moving
+    tx.swap(moved=True)  # B11.6
 
 
 def _moves(tx: Transaction, id: str, now: act.Move) -> None:

@@ -174,6 +174,7 @@ def obey(tx: Transaction, action: act.Obey) -> None:
         tx.change_work(Passing, answered=False)  # each unit of an advance may be answered
         forget_dodges(tx)
     if needs_order_check(before, work.order) and not check(tx, action.unit, "order", before.state):
+        tx.change(action.unit, upgrade=False, improved="")  # B15.6
         return
     if go:
         tx.push(Allowing(unit=action.unit, acts=action.acts, placed="orders"))

@@ -243,7 +243,7 @@ def handover_faults(system: Baraka, position: Position, action: HandOver) -> Ite
     own, enemy_pool = (position.chit_pools[SIDES.index(owner)] for owner in (side, enemy(side)))
     if not work.spent and own.reserve:
         yield Fault("B8.6", say("At least one chit must be spent before the initiative is handed over."))
-    if not enemy_pool.reserve or enemy_pool.stopped:
+    if enemy_pool.stopped or not (enemy_pool.reserve or system.has_marker(position, enemy(side))):
         yield Fault("B21.3", say("The other side spends no more chits in this impulse."))
 
 

@@ -23,9 +23,13 @@ BARAKA_DIE = Die((1, 2, 3, 4, 5, 6))
 BARAKA, FATALITY = 1, 6
 #: B4.6: the numbers that always succeed, always fail, and blunder.
 SURE, NEVER, BLUNDER = 1, 10, 99
-
 SPANISH, RIFFIAN = "spanish", "riffian"
 SIDES = (SPANISH, RIFFIAN)
+
+
+def shown_on_die(target: int) -> int:
+    """Return what a D10 must show at most, for a target: a 1 always succeeds, a 10 never (B4.6)."""
+    return min(NEVER - 1, max(SURE, target))
 
 
 def face(roll: int, traits: Collection[str] = ()) -> str:

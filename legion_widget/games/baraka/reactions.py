@@ -125,7 +125,7 @@ def react_faults(system: Baraka, position: Position, action: act.React) -> Itera
 def _paralysis_faults(unit: Unit) -> Iterator[Fault]:
     """B21.33: who is paralysed or due to rally does not react."""
     if unit.state.duty:
-        yield Fault("B21.33", say("{unit} cannot react before it has rallied.", unit=unit.names), unit.id)
+        yield Fault("B21.33", say("{unit} cannot react before it has tried to rally.", unit=unit.names), unit.id)
 
 
 def react(tx: Transaction, action: act.React) -> None:

@@ -14,11 +14,11 @@ from . import actions as act
 from .actions import CM, Point, lengths, path_length
 from .activation import plan_faults
 from .charges import charge_way
-from .checks import activation_faults, is_check_due
+from .checks import activation_faults
 from .fire import arms, targets
 from .legal import reaction_actions
 from .pending_steps import Declaring, Impulse, LeaderChoice, Losing, Obeying, Reacting, Retargeting, Taking
-from .position import NEVER, SURE, Position, enemy
+from .position import BLUNDER, Position, enemy, replace, shown_on_die
 from .tabletop.bases import Base
 from .tabletop.line_of_sight import sight
 from .tabletop.paths import ground_of
@@ -117,14 +117,18 @@ def _may(system: Baraka, position: Position, unit: Unit, inferred_act: act.Move 
         unit=unit.names,
         target=target.names,
         distance=lengths(distance(unit, target)),
-        dice=", ".join(f"{arm.dice} (≤ {arm.value})" for arm in dice),
+        dice=", ".join(f"{arm.dice} (≤ {shown_on_die(arm.value)})" for arm in dice),
     )
     if target.id not in unit.state.located:
-        said = say("{said} Locating it: {locate}.", said=said, locate=value(locate(unit, target)))
-    if unit.is_weapon:
+        needed = value(locate(unit, target))
+        if needed > 0:
+            said = say("{said} Locating it: {locate}.", said=said, locate=min(needed, BLUNDER - 1))
+        else:
+            said = say("{said} It cannot be located from here (B21.13).", said=said)
+    way = None if unit.is_weapon else charge_way(system, position, unit, target)
+    if way is None or way.contact is None or unit.state.duty or isinstance(position.top, Obeying):
         return said
-    needed = charge_way(system, position, unit, target).needed
-    return say("{said} A charge takes {needed} cm.", said=said, needed=lengths(needed))
+    return say("{said} A charge takes {needed} cm.", said=said, needed=lengths(way.needed))
 
 
 def _change(
@@ -153,7 +157,7 @@ def _change(
 def _hidden(system: Baraka, position: Position, unit: Unit, target: Unit) -> Message | None:
     """Return what stands in a line of sight."""
     if not is_in_arc(unit, target):
-        return say("It would have to turn to it.")
+        return say("It would have to turn to it. With no enemy in its arc it may turn and fire in one action (B18.1).")
     third = between(system, position, unit, target)
     blocks = sight(system.table, leader_base(unit), leader_base(target), third=third).blocks
     names = [system.table[block.piece].name for block in blocks if block.piece is not None]
@@ -183,18 +187,27 @@ def what_can(system: Baraka, position: Position, unit: Unit) -> Message:
             count=seen,
         )
     if isinstance(top, Reacting) and top.side == unit.side:
-        if next(reaction_actions(system, position, unit.id), None) is not None:
-            return say(
-                "{unit} may react: {target} or less on the die.", unit=unit.names, target=_needed(unit, "reaction")
-            )
+        reactions = list(reaction_actions(system, position, unit.id))
+        if any(isinstance(reaction, act.React) and not reaction.marker for reaction in reactions):
+            placed = system.options["B10.3.placed"] == "counted"  # the chit of the reaction counts already
+            marks = replace(unit.state, chits=unit.state.chits + placed)
+            target = shown_on_die(value(drill(unit, "reaction", marks)))
+            return say("{unit} may react: {target} or less on the die.", unit=unit.names, target=target)
+        if reactions:
+            return say("{unit} may react with its command marker, without a check.", unit=unit.names)
         return say("{unit} cannot react to this.", unit=unit.names)
     if isinstance(top, Obeying) and unit.id in top.units:
         return say("{unit} obeys an order now.", unit=unit.names)
     if isinstance(top, Impulse) and top.side == unit.side:
-        if not system.is_legal(position, act.Activate(unit.id)):
+        activate = act.Activate(unit.id)
+        if not system.is_legal(position, activate):
+            if unit.state.command:
+                return say("{unit} may spend its command marker: one action, without a check.", unit=unit.names)
             return say("{unit} cannot be activated: no chit is left.", unit=unit.names)
-        if is_check_due(unit):
-            return say("{unit} may be activated: {target} or less on the die.", unit=unit.names, target=_needed(unit))
+        factors = system.odds(position, activate).factors  # of one that has joined another unit by its chits, too
+        if factors:
+            target = shown_on_die(factors["drill"])
+            return say("{unit} may be activated: {target} or less on the die.", unit=unit.names, target=target)
         return say("{unit} may be activated, without a check.", unit=unit.names)
     if top is not None and getattr(top, "unit", "") == unit.id and top.side == unit.side:
         if isinstance(top, Losing | LeaderChoice):
@@ -207,8 +220,3 @@ def what_can(system: Baraka, position: Position, unit: Unit) -> Message:
     ):
         return say("{unit} can only react now.", unit=unit.names)
     return say("{unit} has nothing to decide now.", unit=unit.names)
-
-
-def _needed(unit: Unit, check: str = "action") -> int:
-    """Return what a drill check takes, as the die shows it: a 1 always passes, a 10 never (B4.6)."""
-    return min(NEVER - 1, max(SURE, value(drill(unit, check))))

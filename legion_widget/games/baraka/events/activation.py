@@ -9,6 +9,7 @@ from ....engine.i18n import LocalizedText, Message, gettext_noop, say
 from ....engine.odds import Modifier
 from ..actions import AnyAct
 from ..answers import QUESTIONS
+from ..position import shown_on_die
 from ..terms import EFFECTS, FACES, MARKERS, REASONS, SIDE_NAMES
 
 if TYPE_CHECKING:
@@ -113,7 +114,9 @@ class Checked(Event, frozen=True, kw_only=True):
             else gettext_noop("{unit}: drill check ({kind}): rolled {roll}, needed {target} or less: failed.")
         )
         unit = system.troop(self.unit).name
-        return Message(text, {"unit": unit, "kind": CHECKS[self.kind], "roll": self.roll, "target": self.target})
+        return Message(
+            text, {"unit": unit, "kind": CHECKS[self.kind], "roll": self.roll, "target": shown_on_die(self.target)}
+        )
 
 
 class Declared(Event, frozen=True, kw_only=True):
