@@ -248,14 +248,14 @@ def _held_up(view: ClassView) -> Markup:
     head = tag(
         "tr",
         tag("th", _("Task or question"), scope="col"),
-        tag("th", tag("span", _("Outcomes"), class_="lw-heard"), scope="col"),
+        tag("th", _("Held up, with hints, without"), scope="col"),
         tag("th", _("Held up"), scope="col", class_="lw-number"),
         tag("th", _("min"), scope="col", class_="lw-number"),
     )
     return tag(
         "table",
         tag("caption", tag("b", _("Where pupils got stuck")), " · ", how),
-        tag("thead", head, class_="lw-heard"),
+        tag("thead", head),
         tag("tbody", rows),
         class_="lw-cls-held",
     )

@@ -142,6 +142,7 @@ class MarketGardenController(MarketGardenViewed, HexController):
             self.state = replace(self.state, picked=stack, target=index)
             self.judge_plan()
             return False
+        self.discard_plan()  # of an overrun of another hex
         return self.attempt(self.system.infer_action(self.now.position, chosen.id, self.system.hex_label(index)))
 
     def join(self, index: int) -> bool:
