@@ -22,7 +22,7 @@ class Picture(anywidget.AnyWidget):
 
     _esm = (STATIC / "picture.js").read_text("utf-8")
     _css = """
-        .lw-picture img { cursor: crosshair; }
+        .lw-picture img { cursor: crosshair; width: auto !important; max-width: 100%; max-height: max(420px, 75vh); }
         .jp-OutputArea:has(.lw-picture) > .jp-OutputArea-child:has(.lw-still) { display: none; }
         .lw-picture table { border-collapse: collapse; font-size: 13px; margin: 4px 0; }
         .lw-picture th, .lw-picture td { text-align: start; padding: 2px 14px 2px 0; }
