@@ -69,11 +69,7 @@ def new_game(
     >>> game.turn, game.side
     (1, 'moroccan')
     """
-    loaded = load_scenario(scenario)
-    added = as_data(variants)
-    if added:
-        data = loaded.to_dict()
-        loaded = type(loaded)({**data, "variants": [*data.get("variants", ()), *added]})
+    loaded = load_scenario(scenario).with_variants(as_data(variants))
     if allow_code:
         allow_all(loaded.variants)
     return Game(rules_of(loaded, options), seed, dice, start, players)

@@ -91,6 +91,11 @@ class Scenario:
         """The variants of the rules that it plays with."""
         return tuple(getattr(getattr(self, "data", None), "variants", ()))
 
+    def with_variants(self, added: list[dict[str, Any]]) -> Self:
+        """Return the scenario with more variants of the rules, after those that it has."""
+        data = self.to_dict()
+        return type(self)({**data, "variants": [*data.get("variants", ()), *added]}) if added else self
+
     @property
     def title(self) -> str:
         """The title in the language in use; without one the id."""

@@ -6,7 +6,7 @@ count; odds that were asked, refusals that were met, rules that were read, count
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Annotated, Any, Protocol
 
@@ -136,6 +136,18 @@ class Alive(GoalKind, frozen=True, tag="alive", kw_only=True):
         return alive >= (self.count or len(self.units))
 
 
+def in_time(done: Done, to_turn: int) -> Iterator[Any]:
+    """Select the entries of what was done not later than in a turn; 0: all."""
+    for entry in done.entries():
+        if not to_turn or done.game.system.turn(entry.parent.position) <= to_turn:
+            yield entry
+
+
+def times(things: Iterable[Any], kind: str, fields: Mapping[str, Any]) -> int:
+    """Count the actions or events of a kind that have certain fields."""
+    return sum(type(thing).__name__ == kind and has_fields(thing, fields) for thing in things)
+
+
 class DoneAction(GoalKind, frozen=True, tag="done", kw_only=True):
     """An action was done.
 
@@ -152,14 +164,8 @@ class DoneAction(GoalKind, frozen=True, tag="done", kw_only=True):
     to_turn: Whole = 0
 
     def is_met(self, done: Done) -> bool:
-        times = sum(
-            1
-            for entry in done.entries()
-            if type(entry.action).__name__ == self.action
-            and has_fields(entry.action, self.fields)
-            and (not self.to_turn or done.game.system.turn(entry.parent.position) <= self.to_turn)
-        )
-        return times >= self.count
+        actions = (entry.action for entry in in_time(done, self.to_turn))
+        return times(actions, self.action, self.fields) >= self.count
 
 
 class Happened(GoalKind, frozen=True, tag="happened", kw_only=True):
@@ -178,14 +184,8 @@ class Happened(GoalKind, frozen=True, tag="happened", kw_only=True):
     to_turn: Whole = 0
 
     def is_met(self, done: Done) -> bool:
-        times = sum(
-            1
-            for entry in done.entries()
-            if not self.to_turn or done.game.system.turn(entry.parent.position) <= self.to_turn
-            for event in entry.events
-            if type(event).__name__ == self.event and has_fields(event, self.fields)
-        )
-        return times >= self.count
+        events = (event for entry in in_time(done, self.to_turn) for event in entry.events)
+        return times(events, self.event, self.fields) >= self.count
 
 
 class Turn(GoalKind, frozen=True, tag="turn", kw_only=True):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..engine.i18n import Message, say
-from .attempt import Attempt, AttemptData
+from .attempt import Attempt
 from .lesson import Lesson, goals_of
 from .progress import TaskProgress
 from .task import EASIER
@@ -20,39 +20,39 @@ def doubt_of(lesson: Lesson, task: str, known: TaskProgress) -> Message | None:
     Raises:
         UnknownName: for a task that the lesson does not have.
     """
-    tries = list(_tries(lesson, task, known))
-    for attempt, data in tries:
-        problems = attempt.restore(data)
+    tries: list[Attempt] = []
+    for attempt, problems in _tries(lesson, task, known):
         if problems:
             return say("a game of the file cannot be played again: {problem}", problem=problems[0])
+        tries.append(attempt)
     for easier, claimed in ((False, known.achieved), (True, known.easier_achieved)):
-        attempts = [attempt for attempt, _ in tries if (attempt.key == EASIER) == easier]
+        attempts = [attempt for attempt in tries if (attempt.key == EASIER) == easier]
         if claimed and not all(_was_met(goal, attempts) for goal in goals_of(lesson.task(task), easier)):
             return say("the games of the file do not show that it was solved")
     return None
 
 
-def _tries(lesson: Lesson, task: str, known: TaskProgress) -> Iterator[tuple[Attempt, AttemptData]]:
-    """The tries of a file, each with its board as it begins; former ones on every board on which they may have been."""
+def _tries(lesson: Lesson, task: str, known: TaskProgress) -> Iterator[tuple[Attempt, list[str]]]:
+    """The tries of a file, played again, each with what is wrong; former ones on the boards on which they may have
+    been."""
     boards = {**lesson.task_boards(task), EASIER: lesson.task_boards(task, easier=True)[""]}
     for key, data in known.tries.items():
         if key in boards:
-            yield Attempt(boards[key], key), data
+            attempt = Attempt(boards[key], key)
+            yield attempt, attempt.restore(data)
     for data in known.former:
         for key, board in boards.items():
             attempt = Attempt(board, key)
-            if not attempt.restore(data):
-                yield Attempt(board, key), data
+            if not (problems := attempt.restore(data)):
+                yield attempt, problems
 
 
 def _was_met(goal: Any, attempts: list[Attempt]) -> bool:
     for attempt in attempts:
         if goal.board not in ("", attempt.key):
             continue
-        last = len(attempt.game)
-        for number in range(last, attempt.first - 1, -1):
+        for number in range(len(attempt.game), attempt.first - 1, -1):
             attempt.game.goto(number)
-            met = goal.is_met(attempt)
-            if met:
+            if goal.is_met(attempt):
                 return True
     return False

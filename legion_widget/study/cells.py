@@ -199,9 +199,7 @@ def _cell(name: str, scenario: Any, base: Mapping[str, Any], change: Any, allow_
     loaded = load_scenario(own.get("scenario", scenario))
     if said:
         loaded = loaded.edit(**said)
-    if added := as_data(own.get("variants", ())):
-        data = loaded.to_dict()
-        loaded = type(loaded)({**data, "variants": [*data.get("variants", ()), *added]})
+    loaded = loaded.with_variants(as_data(own.get("variants", ())))
     if allow_code:
         allow_all(loaded.variants)
     options = {**base["options"], **own.get("options", {})}
