@@ -72,6 +72,9 @@ Mark = Literal["fatigued", "first_fire", "final_fire", "isolated", "stopped", "t
 #: How many units a scenario may have of its own.
 MOST_UNITS = 500
 Factor = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Strength = Annotated[list[Factor], msgspec.Meta(min_length=1, max_length=9)]
+Efficiency = Annotated[int, msgspec.Meta(ge=0, le=10)]
+Arrival = Annotated[int, msgspec.Meta(ge=0, le=LAST_TURN)]
 TurnNumber = Annotated[int, msgspec.Meta(ge=1, le=LAST_TURN)]
 
 #: The rule under which the end of the game stands.
@@ -118,15 +121,15 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     id: Label
     side: Side
     type: Label
-    strength: Annotated[list[Factor], msgspec.Meta(min_length=1, max_length=9)]
-    efficiency: Annotated[int, msgspec.Meta(ge=0, le=10)]
+    strength: Strength
+    efficiency: Efficiency
     movement: Factor
     mobility: Mobility = "leg"
     armour: Factor = 0
     bombard: Factor = 0
     range: Factor = 0
     at: str | None = None
-    arrives: Annotated[int, msgspec.Meta(ge=0, le=40)] = 0
+    arrives: Arrival = 0
     entry: list[str] = []
     drop: list[str] = []
     steps: Annotated[int, msgspec.Meta(ge=1, le=9)] | None = None
@@ -165,15 +168,15 @@ class CounterData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
     id: str
     type: Arm
-    strength: Annotated[list[Factor], msgspec.Meta(min_length=1, max_length=9)]
-    efficiency: Annotated[int, msgspec.Meta(ge=0, le=10)]
+    strength: Strength
+    efficiency: Efficiency
     movement: Factor
     mobility: Mobility = "leg"
     armour: Factor = 0
     bombard: Factor = 0
     range: Factor = 0
     at: str | None = None
-    arrives: Annotated[int, msgspec.Meta(ge=0, le=40)] | None = None
+    arrives: Arrival | None = None
     entry: list[str] | None = None
     drop: list[str] | None = None
     name: LocalizedText = {}
