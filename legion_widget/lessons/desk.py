@@ -21,8 +21,8 @@ from .attempt import Attempt
 from .data import BoardData
 from .lesson import Lesson
 from .lesson_page import write_page
-from .progress import to_text
-from .session import HANDED_IN, Session
+from .progress import Progress, to_text
+from .session import HANDED_IN, Session, missing_in, work_in
 from .task import Task
 
 command = lesson_commands = Commands()
@@ -36,7 +36,7 @@ class Delivery:
         path: The file.
         text: What was written to it.
         at: When, as a clock shows it.
-        work: The answers and the tasks in it; see `Session.work`.
+        work: The answers and the tasks in it; see `work_in`.
         missing: How many answers and tasks were missing.
     """
 
@@ -92,7 +92,7 @@ class LessonDesk(traitlets.HasTraits):
 
     def _begin(self, lesson: Lesson, name: str, folder: str | Path | None) -> None:
         self.session = Session(lesson, name, folder)
-        self.shown = Shown()
+        self.shown = Shown(handed=self.delivered_before())
         self.errors: list[str] = []
         #: The try that lies on the board; None: nothing can be done there.
         self.attempt: Attempt | None = None
@@ -199,10 +199,21 @@ class LessonDesk(traitlets.HasTraits):
 
     def deliver(self) -> None:
         """Write the file that is handed in."""
-        session = self.session
-        path = session.hand_in(self.folder / HANDED_IN)
-        at, text = time.strftime("%H:%M:%S"), to_text(session.progress)
-        self.hold(handed=Delivery(path, text, at, session.work(), session.missing()), is_new=True)
+        path = self.session.hand_in(self.folder / HANDED_IN)
+        self.hold(handed=self._delivery(path, self.session.progress, time.strftime("%H:%M:%S")), is_new=True)
+
+    def _delivery(self, path: Path, progress: Progress, at: str) -> Delivery:
+        return Delivery(path, to_text(progress), at, work_in(progress), missing_in(progress, self.lesson))
+
+    def delivered_before(self) -> Delivery | None:
+        """What the pupil who has come back has handed in before; None: nothing, or it has no name."""
+        found = self.session.handed_in(self.folder / HANDED_IN) if self.session.progress.name else None
+        if found is None:
+            return None
+        path, progress = found
+        when = time.localtime(path.stat().st_mtime)
+        is_today = when[:3] == time.localtime()[:3]
+        return self._delivery(path, progress, time.strftime("%H:%M:%S" if is_today else "%Y-%m-%d", when))
 
 
 # ---- what buttons and fields do ------------------------------------------------------------------------
@@ -350,7 +361,7 @@ def reply(desk: LessonDesk, question: str, text: str = "") -> None:
 def name(desk: LessonDesk, name: str = "") -> None:
     """Gives the lesson to a pupil of another name."""
     desk.session.rename(name)
-    desk.shown = Shown(large=desk.shown.large)
+    desk.shown = Shown(large=desk.shown.large, handed=desk.delivered_before())
     desk.lay_board()
 
 

@@ -12,6 +12,7 @@ from ..registry import find_rulebook
 from ..scenario_library import load_scenario
 from ..ui.markup import Markup, join, tag
 from ..ui.panels.parts import button, rule_chip
+from .session import work_in
 from .step_pictures import picture
 from .texts import Cited, Span, cited, paragraphs
 
@@ -75,7 +76,7 @@ def delivered(desk: LessonDesk) -> Markup | None:
         "" if desk.session.progress.name else _("no name was typed: type it above and hand it in again"),
         say_count("{count} answer is missing", "{count} answers are missing", answers).text() if answers else "",
         say_count("{count} task is not handed in", "{count} tasks are not handed in", tasks).text() if tasks else "",
-        _("changed since then: hand it in again") if handed.work != desk.session.work() else "",
+        _("changed since then: hand it in again") if handed.work != work_in(desk.session.progress) else "",
     ]
     if in_page:
         where = say("Done at {time}. Save the file and give it to your teacher.", time=handed.at).text()

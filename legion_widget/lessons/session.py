@@ -27,6 +27,18 @@ HANDED_IN = "hand-in"
 LONGEST_THOUGHT = 120
 
 
+def work_in(progress: Progress) -> tuple[dict[str, str], set[str]]:
+    """Return what a pupil hands in: the answers, and the tasks that were handed in."""
+    return dict(progress.answers), {id for id, task in progress.tasks.items() if task.handed_in}
+
+
+def missing_in(progress: Progress, lesson: Lesson) -> tuple[int, int]:
+    """Return how many questions of a lesson are not answered, and how many tasks are not handed in."""
+    answered = sum(bool(progress.answers.get(id, "").strip()) for id in lesson.questions)
+    tasks = [progress.tasks.get(id, TaskProgress()) for id in lesson.tasks]
+    return len(lesson.questions) - answered, sum(not task.handed_in for task in tasks)
+
+
 class Session:
     """Somebody's session with a lesson.
 
@@ -237,15 +249,14 @@ class Session:
         """Return whether something was written in answer to a question."""
         return bool(self.progress.answers.get(question, "").strip())
 
-    def work(self) -> tuple[dict[str, str], set[str]]:
-        """Return what a pupil hands in, as it is now: the answers, and the tasks that were handed in."""
-        return dict(self.progress.answers), {id for id, task in self.progress.tasks.items() if task.handed_in}
-
-    def missing(self) -> tuple[int, int]:
-        """Return how many questions are not answered, and how many tasks are not handed in."""
-        tasks = [self.progress.tasks.get(id, TaskProgress()) for id in self.lesson.tasks]
-        answered = sum(map(self.is_answered, self.lesson.questions))
-        return len(self.lesson.questions) - answered, sum(not task.handed_in for task in tasks)
+    def handed_in(self, folder: Path) -> tuple[Path, Progress] | None:
+        """Return the file that this pupil has handed in before, and what it holds; None: there is none."""
+        path = self._own_file(folder, self.lesson.id)
+        try:
+            found = files.read(path)
+        except (LegionWidgetError, OSError):
+            return None
+        return (path, found) if found.lesson == self.lesson.id else None
 
     def task(self, id: str) -> Task:
         """Return the work at a task.

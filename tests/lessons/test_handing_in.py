@@ -108,3 +108,21 @@ def test_a_question_before_handing_in_has_the_only_button_for_it() -> None:
     assert lesson.shown.asking == "sentence"
     assert lesson._panels["lw-les-task-panel"].html.count('data-do="hand-in"') == 1
     lesson.close()
+
+
+def test_a_pupil_who_comes_back_sees_what_was_handed_in_and_that_it_has_changed_since() -> None:
+    lesson = lw.lesson("annual", name="Nadia")
+    push(lesson, "deliver")
+    push(lesson, "reply", question="why-small", text="Son baratos.")
+    push(lesson, "name", name="Omar")
+    assert lesson.shown.handed is None
+    push(lesson, "name", name="Nadia")
+    assert lesson.shown.handed is not None
+    assert lesson.shown.handed.path.name == "annual-nadia.json"
+    push(lesson, "step", step=len(lesson.lesson.steps) - 1)
+    assert "annual-nadia.json" in shown(lesson, "text")
+    assert "changed since then: hand it in again" in shown(lesson, "text")
+    lesson.close()
+    again = lw.lesson("annual", name="Nadia")
+    assert again.shown.handed is not None
+    again.close()
