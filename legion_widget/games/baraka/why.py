@@ -187,15 +187,16 @@ def what_can(system: Baraka, position: Position, unit: Unit) -> Message:
             count=seen,
         )
     if isinstance(top, Reacting) and top.side == unit.side:
-        reactions = list(reaction_actions(system, position, unit.id))
-        if any(isinstance(reaction, act.React) and not reaction.marker for reaction in reactions):
+        reactions = (action for action in reaction_actions(system, position, unit.id) if isinstance(action, act.React))
+        first = next(reactions, None)
+        if first is None:
+            return say("{unit} cannot react to this.", unit=unit.names)
+        if not first.marker or any(not reaction.marker for reaction in reactions):
             placed = system.options["B10.3.placed"] == "counted"  # the chit of the reaction counts already
             marks = replace(unit.state, chits=unit.state.chits + placed)
             target = shown_on_die(value(drill(unit, "reaction", marks)))
             return say("{unit} may react: {target} or less on the die.", unit=unit.names, target=target)
-        if reactions:
-            return say("{unit} may react with its command marker, without a check.", unit=unit.names)
-        return say("{unit} cannot react to this.", unit=unit.names)
+        return say("{unit} may react with its command marker, without a check.", unit=unit.names)
     if isinstance(top, Obeying) and unit.id in top.units:
         return say("{unit} obeys an order now.", unit=unit.names)
     if isinstance(top, Impulse) and top.side == unit.side:
