@@ -75,7 +75,7 @@ def test_a_start_or_a_number_of_players_that_there_is_not_is_told() -> None:
 
 
 def test_a_folder_is_no_saved_game(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="no es una partida guardada"):
+    with pytest.raises(DataError, match="esto no es un archivo"):
         lw.open_game(tmp_path)
 
 

@@ -24,6 +24,7 @@ from .doc_blocks import PAGES, ROOT, commands, program, set_off
 
 #: Set off, and neither code nor a shell: how it begins.
 LISTINGS = (
+    "[sources.school-archive]",  # of a lesson's file
     "legion_widget/\n",
     "engine/ ",
     "books ",

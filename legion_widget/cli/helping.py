@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import inspect
 import os
 import re
@@ -54,8 +55,6 @@ def windows_language() -> str:
     """Return the code of the language in which Windows speaks to its user, if it is one of ours; elsewhere nothing."""
     if sys.platform != "win32":
         return ""
-    import ctypes
-
     primary = ctypes.windll.kernel32.GetUserDefaultUILanguage() & 0x3FF  # without the country
     return {0x09: "en", 0x0A: "es"}.get(primary, "")
 

@@ -256,7 +256,7 @@ def test_after_the_end_everything_is_refused_and_every_question_has_an_answer(en
     ("option", "said"),
     [
         ("own-hex", "far is more than 2 hexes from the fleet."),
-        ("coast-0", "far is too far from the sea: a fleet reaches 2 hexes inland."),
+        ("coast-0", "far is more than 2 hexes from the coast, which counts as 0."),
         ("any-sea", "far is too far from the sea: a fleet reaches 2 hexes inland."),
     ],
 )

@@ -352,7 +352,7 @@ CAN = {
     ("combat", "spanish"): {
         "x": "may attack; enemies beside it: 2",
         "guns": "may support an attack; enemies in range: 2",
-        "tank": "has nobody to attack now",
+        "tank": "never attacks (L8.21)",
         "far": "has nobody to attack now",
         "new": "has nobody to attack now",
     },
