@@ -401,3 +401,31 @@ def test_what_is_not_decided_yet_has_no_chip() -> None:
     assert not {"H0.1", "H0.2"} & set(client.text("head").split())
     game.play(lw.Officer(), steps=1)
     assert {"H0.1", "H0.2"} <= set(client.text("head").split())
+
+
+def test_the_map_shows_the_combat_that_a_side_is_asked_about(tmp_path: Path) -> None:
+    """Whoever is asked for support fire sees who fights whom (HH.3)."""
+    units = {"e": "german infantry 4/2-5-6 0504", "gun": "german artillery 1/1-6-6 0502 bombard=3 range=4"}
+    game = field(phase="declaration", a="allied infantry 6/3-7-8 0505", **units)
+    game.do(act.Declare("manoeuvre", ("a",), "0504"))
+    while game.phase.id != "manoeuvre":
+        game.do(act.EndPhase())
+    game.do(act.Resolve("0504"))
+    board = BoardWidget(game, saves=tmp_path)
+    places = board.game_view.places_to_act(board.controller, (100, 100))
+    assert (game.phase.id, game.to_act) == ("support", "german")
+    assert {game.system.hex_label(place) for place in places} == {"0504", "0505"}
+    board.close()
+
+
+def test_an_overrun_that_is_refused_is_forgotten_at_another_hex(tmp_path: Path) -> None:
+    units = {"e": "german infantry 4/2-5-6 0504", "z": "german infantry 4/2-5-6 0909"}
+    board = BoardWidget(field(phase="movement", a="allied infantry 6/3-7-8 0505", **units), saves=tmp_path)
+    controller, index = board.controller, board.controller.system.board.index
+    controller.choose("a")
+    controller.click(index("0504"))
+    assert controller.state.target == index("0504")
+    assert controller.rejection is not None
+    controller.click(index("0101"))
+    assert controller.state.target is None
+    board.close()
