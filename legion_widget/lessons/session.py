@@ -32,9 +32,14 @@ def work_in(progress: Progress) -> tuple[dict[str, str], set[str]]:
     return dict(progress.answers), {id for id, task in progress.tasks.items() if task.handed_in}
 
 
+def has_answer(progress: Progress, question: str) -> bool:
+    """Return whether something was written in answer to a question."""
+    return bool(progress.answers.get(question, "").strip())
+
+
 def missing_in(progress: Progress, lesson: Lesson) -> tuple[int, int]:
     """Return how many questions of a lesson are not answered, and how many tasks are not handed in."""
-    answered = sum(bool(progress.answers.get(id, "").strip()) for id in lesson.questions)
+    answered = sum(has_answer(progress, id) for id in lesson.questions)
     tasks = [progress.tasks.get(id, TaskProgress()) for id in lesson.tasks]
     return len(lesson.questions) - answered, sum(not task.handed_in for task in tasks)
 
@@ -247,7 +252,7 @@ class Session:
 
     def is_answered(self, question: str) -> bool:
         """Return whether something was written in answer to a question."""
-        return bool(self.progress.answers.get(question, "").strip())
+        return has_answer(self.progress, question)
 
     def handed_in(self, folder: Path) -> tuple[Path, Progress] | None:
         """Return the file that this pupil has handed in before, and what it holds; None: there is none."""

@@ -47,7 +47,7 @@ def batch(
             raise MissingExtra("tqdm", "study") from None
         shown = tqdm(seed_list)
     if jobs == 1:
-        return [_one(game, game.computer, seed, measure, players, steps) for seed in shown]
+        return [_one(game, seed, measure, players, steps) for seed in shown]
     try:
         from joblib import Parallel, delayed
     except ImportError:
@@ -62,7 +62,6 @@ def batch(
 
 def _one(
     game: Game[Any, Any],
-    computer: dict[str, Any],
     seed: int,
     measure: Callable[[Game[Any, Any]], T],
     players: Players,
@@ -70,7 +69,7 @@ def _one(
 ) -> T:
     """Return the measurement of one game."""
     fork = game.fork(seed=seed)
-    fork.computer = copy.deepcopy(computer)
+    fork.computer = copy.deepcopy(game.computer)
     fork.play(copy.deepcopy(players), steps=steps)
     return measure(fork)
 
@@ -86,4 +85,6 @@ def _reopened(
 ) -> T:
     set_language(language)
     # Whoever plays it here has its functions running already. A save knows levels only, and no player of a cell.
-    return _one(open_game(saved, allow_code=True), computer, seed, measure, players, steps)
+    game = open_game(saved, allow_code=True)
+    game.computer = computer
+    return _one(game, seed, measure, players, steps)
