@@ -213,7 +213,7 @@ class LessonDesk(traitlets.HasTraits):
         path, progress = found
         when = time.localtime(path.stat().st_mtime)
         is_today = when[:3] == time.localtime()[:3]
-        return self._delivery(path, progress, time.strftime("%H:%M:%S" if is_today else "%Y-%m-%d", when))
+        return self._delivery(path, progress, time.strftime("%H:%M:%S" if is_today else "%H:%M:%S (%Y-%m-%d)", when))
 
 
 # ---- what buttons and fields do ------------------------------------------------------------------------
