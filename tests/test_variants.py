@@ -269,6 +269,8 @@ def test_what_stands_in_a_file_is_one_function_and_nothing_else() -> None:
         ("print('hello')\ndef f(now, action): pass\n", "is more than imports and one function"),
         ("import math\n", "is more than imports and one function"),
         ("def f(now, action)\n", "is not Python: line 1"),
+        ("@nobody\ndef f(now, action): pass\n", "the source of rule X.9 fails: NameError: name 'nobody'"),
+        ("def f(now, action=1 / 0): pass\n", "the source of rule X.9 fails: ZeroDivisionError"),
         ("import no_such_module\ndef f(now, action): pass\n", "rule X.9 needs no_such_module"),
         ("# stays here: X.9 77", "stayed where it was written"),
     ):

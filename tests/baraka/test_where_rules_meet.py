@@ -318,6 +318,21 @@ def test_what_a_unit_can_do_is_what_its_dice_will_be_held_to(english: None) -> N
     game = skirmish(squad("s", (100, 100), superior="c"), captain, harka("r", (100, 20)), chits=3)
     game.do(act.Order("c", "front", ("s",)))
     assert "command marker" in str(game.what_can("s"))
+    game = skirmish(squad("s", (100, 100), superior="c"), captain, harka("r", (100, 20)), chits=3)
+    game.do(act.Order("c", "front", ("s",)))  # the last chits of its side
+    game.do(act.HandOver())
+    game.do(act.Activate("r"))
+    game.do(act.Declare((act.Aim(),)), [3])
+    assert str(game.what_can("s")) == "Legion squad may react with its command marker, without a check."
+
+
+def test_why_says_that_a_target_cannot_be_located(english: None) -> None:
+    """B21.13: in sight, but no roll would find it."""
+    grove = {"id": "g", "kind": "grove", "points": [[80, 0], [120, 0], [120, 15], [80, 15]]}
+    hidden = harka("r", (100, 10), grounded=True, rules=["knowers-of-the-terrain"])
+    for traits, sentence in ([], "Locating it: 15."), (["myopic"], "It cannot be located from here (B21.13)."):
+        game = skirmish(one("s", "sergeant", (100, 140), traits=traits), hidden, pieces=(grove,))
+        assert sentence in game.why("s", "r").text
 
 
 def test_the_initiative_may_go_to_who_has_a_command_marker_and_no_chit() -> None:
