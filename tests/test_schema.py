@@ -19,9 +19,13 @@ from typer.testing import CliRunner
 
 import legion_widget as lw
 from legion_widget.bench.key_pages import page
-from legion_widget.bench.keys import Key, file_kinds, keys, records, shipped_files
+from legion_widget.bench.keys import Key, file_kinds, keys, records, scenario_class, shipped_files
 from legion_widget.bench.schema import LESSON, SHIPPED, first_line, schema, schema_path, schema_text
 from legion_widget.cli import app
+from legion_widget.engine.based_on import ChangeData
+from legion_widget.engine.house_rules import HouseRule
+from legion_widget.engine.variants import Variant
+from legion_widget.engine.victory_data import Hold, Losses, Points, Ratio, VictoryData, WinData
 from legion_widget.games.hexes import HexScenario, HexSystem
 from legion_widget.lessons.lesson import SHIPPED as LESSONS
 from tests.test_mistaken_files import ARMY, SYSTEMS
@@ -231,6 +235,27 @@ def test_examples_fit_the_schema(system: str, file: str) -> None:
             checker = jsonschema.Draft202012Validator({**found, "$defs": whole["$defs"]})
             for example in found.get("examples", []):
                 assert [error.message for error in checker.iter_errors(example)] == [], (name, key)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_the_examples_of_what_all_games_share_are_of_the_game(system: str) -> None:
+    """Conditions of victory, variants, house rules and changes: a scenario of the game takes each of them."""
+    examples = scenario_class(system).examples()
+
+    def whole(record: Any, *without: str) -> dict[str, Any]:
+        return {key.name: key.value for key in keys(record, examples) if key.name not in without}
+
+    kinds = [Hold, Ratio, Losses, *([Points] if system != "legion" else [])]  # its usual scenario counts no points
+    conditions = [whole(WinData), *({**whole(WinData), "if": whole(kind, "ahead")} for kind in kinds)]
+    rule = whole(HouseRule, "gives")
+    change = whole(ChangeData)
+    for entry in (
+        *({"set": {"victory": {"conditions": [condition]}}} for condition in conditions),
+        {"set": {"victory": whole(VictoryData)}},
+        {"add": {"variants": [{**whole(Variant), "rules": [rule]}]}},
+        *({part: change[part]} for part in ("remove", "add", "set")),
+    ):
+        assert lw.new_game({"based_on": change["based_on"], **entry}, allow_code=True)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -32,7 +32,8 @@ def page(system: str, title: str = "", language: str = "en") -> str:
     >>> "| `width` | número, de 10 a 500 | cm | obligatoria |" in page("baraka", language="es")
     True
     """
-    allowed = scenario_class(system).allowed()
+    scenarios = scenario_class(system)
+    allowed, examples = scenarios.allowed(), scenarios.examples()
     lines = [f"# {title or worded('Keys of {game}', language).format(game=system)}", ""]
     lines += [
         worded("Made from the records that read the files.", language),
@@ -48,7 +49,10 @@ def page(system: str, title: str = "", language: str = "en") -> str:
         lines += [f"## {translated(heading(file), language)}", ""]
         found = [record for record in records(kind.record) if record not in told]
         told.update(found)
-        lines += [line for record in found for line in table(record, allowed, language)]
+        lines += [line for record in found for line in table(record, allowed, language, examples)]
+        if not found:
+            top = kind_in_words(kind.record, language)
+            lines += [worded("Its keys stand above: {record}.", language).format(record=top), ""]
     return "\n".join(lines)
 
 
@@ -66,13 +70,19 @@ def heading(file: str) -> str:
     return capital(file.replace("-", " "))
 
 
-def table(record: Any, allowed: Mapping[str, Any] = MappingProxyType({}), language: str = "en") -> list[str]:
+def table(
+    record: Any,
+    allowed: Mapping[str, Any] = MappingProxyType({}),
+    language: str = "en",
+    examples: Mapping[str, str] = MappingProxyType({}),
+) -> list[str]:
     """Return the lines of the table of a record, with its heading.
 
     Args:
         record: The record.
         allowed: What a key may say, by ``Record.key``.
         language: The language.
+        examples: Examples of keys, by ``Record.key``, in place of those of the records.
     """
     name = _name(record)
     columns = [
@@ -85,7 +95,7 @@ def table(record: Any, allowed: Mapping[str, Any] = MappingProxyType({}), langua
     ]
     head = [f"### {name}", "", translated(summary(record), language), ""]
     head += ["| " + " | ".join(columns) + " |", "|---|---|---|---|---|---|"]
-    return [*head, *(_row(key, allowed.get(f"{name}.{key.name}"), language) for key in keys(record)), ""]
+    return [*head, *(_row(key, allowed.get(f"{name}.{key.name}"), language) for key in keys(record, examples)), ""]
 
 
 def _name(record: Any) -> str:
@@ -126,7 +136,7 @@ def kind_in_words(kind: Any, language: str = "en", limits: msgspec.Meta | None =
         notes = (note for note in inner[1:] if isinstance(note, msgspec.Meta))
         return kind_in_words(inner[0], language, next(notes, limits))
     if origin is typing.Literal:
-        names = ", ".join(f"`{word}`" for word in inner)
+        names = ", ".join(f"`{word}`" if word else '`""`' for word in inner)
         return worded("one of {names}", language).format(names=names) if len(inner) > 1 else names
     if isinstance(origin, type) and issubclass(origin, msgspec.Struct):
         return f"[{_name(kind)}](#{_name(kind).lower()})"

@@ -6,9 +6,10 @@ import inspect
 import re
 import tomllib
 import typing
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -127,8 +128,12 @@ def _gather(kind: Any, found: dict[Any, None]) -> None:
                 _gather(inner, found)
 
 
-def keys(record: Any) -> list[Key]:
+def keys(record: Any, examples: Mapping[str, str] = MappingProxyType({})) -> list[Key]:
     """The keys of a record, in the order of its fields.
+
+    Args:
+        record: The record.
+        examples: Examples by ``Record.key`` that stand in place of its own.
 
     >>> from legion_widget.engine.board_data import GeoReference
     >>> key = keys(GeoReference)[-1]
@@ -140,13 +145,14 @@ def keys(record: Any) -> list[Key]:
     made = []
     if (tag := owner.__struct_config__.tag_field) is not None:
         kind: Any = typing.Literal.__getitem__(owner.__struct_config__.tag)
-        made.append(Key(tag, owner, kind, True, None, "", "what kind of record it is.", _plain_example(kind)))
+        made.append(Key(tag, owner, kind, True, None, "", "what kind of record it is.", _plain_example(kind, examples)))
     for field in msgspec.structs.fields(record):
         unit, text = said.get(field.name, ("", ""))
         default = None if field.default is msgspec.NODEFAULT else field.default
         if field.default_factory is not msgspec.NODEFAULT:
             default = field.default_factory()
-        example = _EXAMPLE.search(text)
+        own = _EXAMPLE.search(text)
+        example = (own[1] or own[2]) if own else _plain_example(field.type, examples)
         made.append(
             Key(
                 field.encode_name,
@@ -156,7 +162,7 @@ def keys(record: Any) -> list[Key]:
                 default,
                 unit,
                 _EXAMPLE.sub("", text),
-                example[1] or example[2] if example else _plain_example(field.type),
+                examples.get(f"{owner.__name__}.{field.encode_name}", example),
             )
         )
     return made
@@ -198,7 +204,7 @@ def _said(record: type) -> dict[str, tuple[str, str]]:
     return said
 
 
-def _plain_example(kind: Any) -> str:
+def _plain_example(kind: Any, examples: Mapping[str, str]) -> str:
     """An example of a type that has few values or is a record; empty for any other."""
     for member in _members(kind):
         origin = typing.get_origin(member) or member
@@ -207,13 +213,13 @@ def _plain_example(kind: Any) -> str:
         if member is bool:
             return "true"
         if isinstance(origin, type) and issubclass(origin, msgspec.Struct):
-            known = keys(member)
+            known = keys(member, examples)
             shown = [key for key in known if key.required] or [key for key in known if key.example][:1]
             if not all(key.example for key in shown):
                 return ""
             return "{ " + ", ".join(f"{key.name} = {key.example}" for key in shown) + " }"
         if origin is list and typing.get_args(member):
-            inner = _plain_example(typing.get_args(member)[0])
+            inner = _plain_example(typing.get_args(member)[0], examples)
             return f"[{inner}]" if inner else ""
     return ""
 

@@ -12,6 +12,7 @@ import re
 import typing
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -53,7 +54,8 @@ def schema(system: str, file: str = "scenario", language: str | None = None) -> 
     language = language or get_language()
     if system == LESSON:
         return _titled(_of_record(LessonData, {}, language), LESSON)
-    whole = _of_record(file_kind(system, file).record, scenario_class(system).allowed(), language)
+    scenarios = scenario_class(system)
+    whole = _of_record(file_kind(system, file).record, scenarios.allowed(), language, scenarios.examples())
     if file == CHANGE:
         whole = _change(whole, schema(system, language=language))
     return _titled(whole, f"{system}: {file}")
@@ -65,12 +67,14 @@ def _titled(whole: Mapping[str, Any], title: str) -> dict[str, Any]:
     return made
 
 
-def _of_record(record: Any, allowed: Allowed, language: str) -> dict[str, Any]:
+def _of_record(
+    record: Any, allowed: Allowed, language: str, examples: Mapping[str, str] = MappingProxyType({})
+) -> dict[str, Any]:
     """The schema of a record and of all that it is made of."""
     types = records(record)
     (top, *references), parts = msgspec.json.schema_components([record, *types], ref_template=_REFERENCE)
     for one, reference in zip(types, references, strict=True):
-        _describe(_part(reference, parts), one, allowed, language)
+        _describe(_part(reference, parts), one, allowed, language, examples)
     short = {name: name.rpartition(".")[2] for name in parts}
     names = {name: short[name] if [*short.values()].count(short[name]) == 1 else name for name in parts}
     whole: dict[str, Any] = _renamed({**_part(top, parts), "$defs": parts}, names)
@@ -141,10 +145,12 @@ def _renamed(schema: Any, names: Mapping[str, str]) -> Any:
     return made
 
 
-def _describe(part: dict[str, Any], record: Any, allowed: Mapping[str, Any], language: str) -> None:
+def _describe(
+    part: dict[str, Any], record: Any, allowed: Mapping[str, Any], language: str, examples: Mapping[str, str]
+) -> None:
     """Adds to the schema of a record what is said of its keys."""
     part["description"] = translated(summary(record), language)
-    for key in keys(record):
+    for key in keys(record, examples):
         found = part["properties"][key.name]
         limits = allowed.get(f"{key.record.__name__}.{key.name}")
         if limits is not None:

@@ -26,7 +26,7 @@ class ChangeData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
 
     Args:
         based_on: the id of the other scenario, or the path of its file from this one, such as ``"rif"``.
-        remove: what is taken out, by ids or paths, such as ``["cerinola-2", "start.weather"]``.
+        remove: what is taken out, by ids or paths, such as ``["cerinola-2", "start.turn"]``.
         add: new things by the list that they belong to, mostly ``units``, such as ``{ variants = [{ id = "more-bombs",
             values = { "L8.17.hits" = [2, 3] } }] }``; a list alone holds units.
         set: new values of keys, by the id of a thing or by a path, such as ``{ cerinola-1 = { at = "1813" },

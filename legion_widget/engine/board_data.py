@@ -59,7 +59,7 @@ Hexes = Annotated[list[str], msgspec.Meta(max_length=9_801)]
 
 
 class PlaceData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A named place. Its ``kind`` is one of those that the game has: see `PlaceKind`.
+    """A named place. Its ``kind`` is one of those that the game has.
 
     Args:
         hex: the hex that it is in, such as ``"0403"``.

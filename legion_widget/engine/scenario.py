@@ -81,6 +81,11 @@ class Scenario:
         """Return the values allowed in keys of these files where types do not say: see `Allowed`."""
         return {}
 
+    @classmethod
+    def examples(cls) -> Mapping[str, str]:
+        """Return examples of keys as TOML, by record and key, where those of the record suit another game."""
+        return {}
+
     id: str = ""
     words: LocalizedText
     about_words: LocalizedText

@@ -29,7 +29,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 class Deed(Record, frozen=True):
-    """One thing done or asked on a board: exactly one of its keys is given.
+    """One thing done or asked on a board: exactly one of its keys is given, besides ``dice``, which go with ``do``.
 
     Args:
         do: An action, as in a save: ``{ do = "Move", unit = "...", to = "Izumar" }``.

@@ -80,6 +80,26 @@ class BarakaScenario(Scenario):
         }
 
     @classmethod
+    def examples(cls) -> Mapping[str, str]:
+        side, far = '"spanish"', '{ "B12.3.far" = -30 }'
+        return {
+            "Hold.places": '["well"]',
+            **dict.fromkeys(("Ratio.of", "Losses.of"), '"miniatures"'),
+            "Variant.id": '"haze"',
+            "Variant.title": '{ es = "Calima", en = "Haze" }',
+            "Variant.off": '["B7.1"]',
+            "Variant.values": far,
+            "HouseRule.id": '"no-orders-at-first"',
+            "HouseRule.text": '{ es = "En el primer impulso no se dan órdenes.", en = "No orders in the first impulse." }',
+            "HouseRule.on": '"Order"',
+            "HouseRule.source": '"def no_orders_at_first(now, action): return now.turn == 1"',
+            "ChangeData.based_on": '"well"',
+            "ChangeData.remove": '["squad-2", "edges.spanish"]',
+            "ChangeData.add": f'{{ variants = [{{ id = "haze", values = {far} }}] }}',
+            "ChangeData.set": "{ squad-1 = { men = 5 }, length = 6 }",
+        }
+
+    @classmethod
     def record(cls) -> type[ScenarioData]:
         return ScenarioData
 

@@ -204,7 +204,7 @@ class ScenarioData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
         placement: where units begin, by id, such as ``{ cerinola-2 = "Igueriben" }``; it overrules their ``at``.
         units: the units, one by one, besides those of the order of battle.
         sequence: the changes to the sequence of a turn; missing keys are those of the game.
-        weather: the kinds of weather and the table that is rolled on, such as ``{ table = { 2 = "rain" } }``.
+        weather: the kinds of weather and the table that is rolled on, such as ``{ table = { 2 = "very_hot" } }``.
         terrain: kinds of terrain by id, changed or added, such as ``{ swamp = { letter = "s", name = { en = "swamp"
             }, cost = 3 } }``.
         types: types of unit by id, changed or added, such as ``{ harca = { like = "infantry", name = { en = "harca"

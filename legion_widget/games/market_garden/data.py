@@ -22,7 +22,7 @@ A scenario is TOML or a dict:
     drop = ["DZ N"]                     # or entry = [...] for a ground unit, or at = "..." for one that is there
     [victory]
     [[victory.objectives]]
-    hex = "Nijmegen bridge"
+    hex = "Waal bridge"
     points = 5
     holder = "german"                   # who holds it at the start
 """
@@ -245,7 +245,7 @@ class ObjectiveData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omi
     """A hex that scores for the side that holds it: the last to have a unit in it, at the start the ``holder``.
 
     Args:
-        hex: the hex or place, such as ``"Nijmegen bridge"``.
+        hex: the hex or place, such as ``"Waal bridge"``.
         points (points): what it counts for the side that holds it, such as ``5``.
         holder: who holds it at the start; by default nobody.
     """
@@ -262,11 +262,11 @@ class VictoryData(victory_data.VictoryData, frozen=True, forbid_unknown_fields=T
     Without conditions, or with margins, a side wins at the end if it is ahead by at least its margin.
 
     Args:
-        objectives: the hexes that count, such as ``[{ hex = "Nijmegen bridge", points = 5, holder = "german" }]``.
+        objectives: the hexes that count, such as ``[{ hex = "Waal bridge", points = 5, holder = "german" }]``.
         per_step (points): what each step that the enemy has lost counts, such as ``1``.
         margin (points): by how much a side must be ahead to win, such as ``{ allied = 3 }``.
         at_once: the objectives (hexes, places or areas) that win the game at once for a side that holds them all, such
-            as ``{ allied = ["Nijmegen bridge"] }``.
+            as ``{ allied = ["Waal bridge"] }``.
     """
 
     objectives: list[ObjectiveData] = msgspec.field(default_factory=list)

@@ -79,6 +79,27 @@ class MarketGardenScenario(OrderScenario[Counter]):
         return {**super().allowed(), "ScenarioData.tables": ["ours"]}
 
     @classmethod
+    def examples(cls) -> Mapping[str, str]:
+        side, march = '"allied"', '{ "HC.2.cost" = 3 }'
+        return {
+            "WinData.winner": side,
+            **dict.fromkeys(("Hold.side", "Ratio.side", "Losses.side", "Points.side"), side),
+            "Hold.places": '["Waal bridge", "Nijmegen"]',
+            "Variant.id": '"slow-overruns"',
+            "Variant.title": '{ es = "Arrollar cuesta más", en = "Slow overruns" }',
+            "Variant.off": '["HE.1"]',
+            "Variant.values": march,
+            "HouseRule.id": '"no-night-march"',
+            "HouseRule.text": '{ es = "De noche no se mueve.", en = "Nobody moves by night." }',
+            "HouseRule.on": '"Move"',
+            "HouseRule.source": '"def no_night_march(now, action): return now.turn % 2 == 0"',
+            "ChangeData.based_on": '"nijmegen"',
+            "ChangeData.remove": '["2-505", "start.turn"]',
+            "ChangeData.add": f'{{ variants = [{{ id = "slow-overruns", values = {march} }}] }}',
+            "ChangeData.set": '{ "2-505" = { efficiency = 6 }, "start.turn" = 2 }',
+        }
+
+    @classmethod
     def board_from(cls, data: Mapping[str, Any]) -> Board:
         terrain = standard_tables().terrain
         letters = {letter: ground.name for letter, ground in terrain.ground.items()}
