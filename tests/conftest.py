@@ -15,7 +15,7 @@ from legion_widget.engine import i18n
 from legion_widget.ui import opponent
 from tests import clean_environment
 
-pytest_plugins = ["tests.every_sentence", "tests.tries"]
+pytest_plugins = ["tests.every_sentence", "tests.first_language", "tests.tries"]
 
 # The command line speaks the language of the computer; here it is none of ours, so that tests say what they want.
 os.environ["LANGUAGE"] = "C"
@@ -57,13 +57,6 @@ def pytest_runtest_teardown() -> None:
         for widget in list(_instances.values()):
             if isinstance(widget, desks.EditorDesk):
                 widget.views.clear()
-
-
-@pytest.fixture(autouse=True)
-def spanish() -> None:
-    """A test begins in Spanish, as a game does, whatever the one before has left."""
-    if i18n.get_language() != "es":
-        i18n.set_language("es")
 
 
 @pytest.fixture(scope="session", autouse=True)

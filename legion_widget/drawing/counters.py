@@ -94,7 +94,8 @@ def counter(
             shapes += _figures(look, combat, movement)
         if steps is not None:
             shapes += _pips(look, *steps)
-    shapes += _emblem(look) if detail == "full" or lone else ()
+    if detail == "full" or lone:
+        shapes += _emblem(look, ABOVE if middle is not None and detail == "full" else BELOW)
     if ghost:
         shapes.append(Poly(_outline(look.corners, HALF), fill="#FFFFFF", alpha=0.38))
         shapes.append(Poly(_outline(look.corners, HALF + 1), stroke="#FFFFFF", width=2.4))
@@ -235,18 +236,23 @@ def _pips(look: CounterLook, left: int, most: int) -> list[Shape]:
     return out
 
 
-def _emblem(look: CounterLook) -> list[Shape]:
+#: Where the emblem of a family is: beside its two figures; or, where three take the whole width, beside the symbol.
+BELOW, ABOVE = (-9.5, 8.8), (-10.4, -1.2)
+
+
+def _emblem(look: CounterLook, at: Point) -> list[Shape]:
+    x, y = at
     if look.cue == "crescent":
         return [
-            Disc(-10.0, 8.9, 2.7, fill=look.emblem),
-            Disc(-8.9, 8.5, 2.2, fill=look.paper),
+            Disc(round(x - 0.5, 2), round(y + 0.1, 2), 2.7, fill=look.emblem),
+            Disc(round(x + 0.6, 2), round(y - 0.3, 2), 2.2, fill=look.paper),
         ]
     if look.cue == "frame":
         star = []
         for k in range(12):
             r = 2.3 if k % 2 == 0 else 1.15
             a = math.radians(30 * k - 90)
-            star.append((round(-9.5 + r * math.cos(a), 2), round(8.8 + r * math.sin(a), 2)))
+            star.append((round(x + r * math.cos(a), 2), round(y + r * math.sin(a), 2)))
         return [Poly(tuple(star), fill=look.emblem or look.ink)]
     return []
 

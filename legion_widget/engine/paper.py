@@ -199,6 +199,10 @@ class Paper:
         text: str = self.system.credits()
         return text
 
+    def rules_set_aside(self) -> frozenset[str]:
+        """Return the ids of rules in whose place the scenario has its own: they are left out of the rules in short."""
+        return frozenset()
+
     def class_sheet(self) -> ClassSheet | None:
         """Return the rules on one page, for a class; by default there is none."""
         return None

@@ -59,7 +59,7 @@ class Units(Mapping[str, U], Generic[U]):
         >>> units.filter(side="moros")
         Traceback (most recent call last):
             ...
-        legion_widget.engine.errors.UnknownName: ... 'moros' ... 'moroccan'?
+        legion_widget.engine.errors.UnknownName: ...'moros'...'moroccan'?
         """
         choices = {
             name: wanted if isinstance(wanted, (list, tuple, set)) else (wanted,) for name, wanted in attributes.items()

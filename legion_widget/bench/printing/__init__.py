@@ -113,7 +113,7 @@ def print_and_play(
             "counters": lambda: counter_pages(document, on_paper, counter_mm, turned),
             "tables": lambda: table_pages(document, list(on_paper.tables()), translate("Tables")),
             "forces": lambda: table_pages(document, list(on_paper.forces()), translate("Order of battle")),
-            "rules": lambda: rules_pages(document, book) if book is not None else None,
+            "rules": lambda: rules_pages(document, book, on_paper.rules_set_aside()) if book is not None else None,
             "sheet": lambda: class_sheet_page(document, on_paper.class_sheet()),
         }
         for part in wanted:

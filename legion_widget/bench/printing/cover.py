@@ -58,6 +58,7 @@ def _blocks(document: Document, paper: Paper, about: str, notices: Sequence[str]
     named = [say("Variants of the rules: {titles}.", titles="; ".join(variants)).text()] if variants else []
     told = {
         translate("The scenario"): [first, *named],
+        translate("How to win"): [aim.text() for aim in paper.system.aims()],
         translate("How to print it"): [how, paper.scale_words().text()],
         translate("What is ours, and what is not"): [paper.origin(), *notices],
     }

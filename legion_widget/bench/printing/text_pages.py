@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 from xml.sax.saxutils import escape
 
@@ -73,6 +73,8 @@ class Styles:
         return Paragraph(shown, style)
 
 
+#: The letters after which the first sentence of a rule is cut.
+LONGEST = 400
 #: What stays together where it fits into a column.
 Block = list[Flowable]
 
@@ -215,30 +217,31 @@ def table_pages(document: Document, tables: Sequence[Table], part: str) -> None:
 # ---- rules -------------------------------------------------------------------------------------------
 
 
-def rules_pages(document: Document, book: Rulebook) -> None:
-    """The rules in short, by chapters: each with its id, its title and its first sentence, on two pages or so."""
+def rules_pages(document: Document, book: Rulebook, without: frozenset[str]) -> None:
+    """The rules in short, by chapters: each with its id, its title and its first sentence, on two or three pages.
+
+    Args:
+        document: Where they go.
+        book: The rules.
+        without: The ids of those that do not hold in the scenario.
+    """
     # Longer rulebooks are set smaller, down to what can still be read.
-    letters = sum(len(line) for line in _rule_lines(book))
+    letters = sum(len(f"{rule.id} {rule.title}. {_in_short(book, rule)}") for rule in book.values())
     size = next((size for size, most in ((8.0, 7500), (7.4, 10000), (6.8, 13000)) if letters <= most), 6.4)
     styles = Styles(document.fonts, size)
     blocks: list[Block] = []
     for number, title in book.chapters.items():
-        rules = [rule for rule in book.values() if rule.chapter == number]
+        rules = [rule for rule in book.values() if rule.chapter == number and rule.id not in without]
         made = [styles.paragraph(_in_short(book, rule), styles.rule, f"{rule.id} {rule.title}.") for rule in rules]
         blocks.append([styles.paragraph(localized(title), styles.chapter), *made[:1]])
         blocks += [[one] for one in made[1:]]
     flow(document, blocks, translate("Rules in short"), 3)
 
 
-def _rule_lines(book: Rulebook) -> Iterator[str]:
-    for rule in book.values():
-        yield f"{rule.id} {rule.title}. {_in_short(book, rule)}"
-
-
 def _in_short(book: Rulebook, rule: Rule) -> str:
     """The first sentence of a rule, and what variants change in it."""
     changes = (f"{change.text()}." for change in book.changes.get(rule.id, ()))
-    return " ".join([first_sentence(rule.text, 150), *changes])
+    return " ".join([first_sentence(rule.text, LONGEST), *changes])
 
 
 __all__ = ["Block", "Styles", "fill", "flow", "grid", "rules_pages", "table_pages"]

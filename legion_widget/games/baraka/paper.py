@@ -20,7 +20,7 @@ from .look import SIDE_INKS, TENTH, UNIT, badge, miniature
 from .scene import CHITS, DISTRESS, PLAIN, beast
 from .tabletop.terrain import kinds
 from .tabletop.terrain_pieces import TerrainPiece
-from .terms import MARKERS, SIDE_NAMES
+from .terms import GONE, MARKERS, SIDE_NAMES
 
 #: How far the colour of a base runs over its edge, in world units.
 BLEED = 1.0
@@ -73,14 +73,14 @@ class BarakaPaper(Paper):
         shapes = miniature((0, 0), radius, troop.side, figure.role, leads, ink, facing, beast(profile))
         fill, mark = SIDE_INKS[troop.side]
         edge: tuple[Shape, ...] = (Disc(0, 0, r + BLEED, fill=fill),)
-        low = r * 0.2 if leads else r * 0.88  # in the star of a leader, else under the sign of the side
+        low = r * 0.2 if leads else r * 0.82  # in the star of a leader, else under the sign of the side
         own = Label(0, low, str(number), r * 0.42, "condensed", 700, fill=fill if leads else mark)
         fallen: tuple[Shape, ...] = (
             Disc(0, 0, r + BLEED, fill=mark),
-            Disc(0, 0, r - 1.5, stroke=fill, width=0.8),
-            Poly(((-r * 0.4, -r * 0.4), (r * 0.4, r * 0.4)), stroke=fill, width=r * 0.12, closed=False),
-            Poly(((-r * 0.4, r * 0.4), (r * 0.4, -r * 0.4)), stroke=fill, width=r * 0.12, closed=False),
-            Label(0, r * 0.88, str(number), r * 0.42, "condensed", 700, fill=fill),
+            Disc(0, 0, r - 0.8, stroke=fill, width=0.8),
+            Poly(((-r * 0.36, -r * 0.6), (r * 0.36, r * 0.12)), stroke=fill, width=r * 0.12, closed=False),
+            Poly(((-r * 0.36, r * 0.12), (r * 0.36, -r * 0.6)), stroke=fill, width=r * 0.12, closed=False),
+            Label(0, r * 0.74, str(number), r * 0.46, "condensed", 700, fill=fill),
         )
         return Piece(
             id=f"{troop.id}-{index + 1}",
@@ -199,7 +199,7 @@ class BarakaPaper(Paper):
             translate("Profile"),
             translate("Figures"),
             translate("Commander"),
-            translate("At the start"),
+            translate("Place"),
             translate("Points"),
         )
         for side, words in SIDE_NAMES.items():
@@ -215,6 +215,8 @@ class BarakaPaper(Paper):
                     place = say("{x} cm east, {y} cm south", x=x, y=y).text()
                 elif unit.whereabouts == "waiting":
                     place = say("comes in impulse {impulse}", impulse=data.enters).text()
+                elif unit.whereabouts in GONE:
+                    place = localized(GONE[unit.whereabouts])
                 else:
                     place = translate("with another unit")
                 points = str(troop.points or data.points or "–")
@@ -223,7 +225,8 @@ class BarakaPaper(Paper):
                 rows.append(row)
             if rows:
                 title = localized(words)
-                yield Table(title=capital(title), head=head, rows=tuple(rows), wide=(1, 2, 4, 5))
+                note = translate("Places are measured from the north-west corner of the table.")
+                yield Table(title=capital(title), head=head, rows=tuple(rows), note=note, wide=(1, 2, 4, 5))
 
 
 def _larger(shapes: list[Shape], by: float = 1.45) -> list[Shape]:

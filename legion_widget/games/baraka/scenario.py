@@ -81,7 +81,7 @@ class BarakaScenario(Scenario):
 
     @classmethod
     def examples(cls) -> Mapping[str, str]:
-        side, far = '"spanish"', '{ "B12.3.far" = -30 }'
+        far = '{ "B12.3.far" = -30 }'
         return {
             "Hold.places": '["well"]',
             **dict.fromkeys(("Ratio.of", "Losses.of"), '"miniatures"'),
@@ -90,7 +90,7 @@ class BarakaScenario(Scenario):
             "Variant.off": '["B7.1"]',
             "Variant.values": far,
             "HouseRule.id": '"no-orders-at-first"',
-            "HouseRule.text": '{ es = "En el primer impulso no se dan órdenes.", en = "No orders in the first impulse." }',
+            "HouseRule.text": '{ es = "Sin órdenes en el primer impulso.", en = "No orders in the first impulse." }',
             "HouseRule.on": '"Order"',
             "HouseRule.source": '"def no_orders_at_first(now, action): return now.turn == 1"',
             "ChangeData.based_on": '"well"',

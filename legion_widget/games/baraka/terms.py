@@ -8,6 +8,12 @@ SIDE_NAMES: dict[str, LocalizedText] = {
     "spanish": {"es": "españoles", "en": "Spanish"},
     "riffian": {"es": "rifeños", "en": "Riffians"},
 }
+#: Why a unit is not on the table, by its whereabouts.
+GONE: dict[str, LocalizedText] = {
+    "waiting": {"es": "por llegar", "en": "still to come"},
+    "left": {"es": "ha salido de la mesa", "en": "has left the table"},
+    "destroyed": {"es": "destruida", "en": "destroyed"},
+}
 FACES: dict[str, LocalizedText] = {
     "baraka": {"es": "Baraka", "en": "Baraka"},
     "fatality": {"es": "Fatalidad", "en": "Fatality"},

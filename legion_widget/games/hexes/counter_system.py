@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Generic, TypeVar, cast
 import msgspec
 
 from ...drawing.furniture import Furniture
+from ...drawing.sheet_data import SheetData
 from ...drawing.terrain import PLAIN_TERRAIN, TerrainStyle
 from ...engine.action import Action
 from ...engine.dice import Dice
@@ -283,6 +284,12 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
     def credits(self, language: str | None = None) -> str:
         ours = self.own_work.text(language) if self.own_work is not None else ""
         return f"{ours} {self.board.credits(language)}".strip()
+
+    def own_credits(self, sheet: SheetData, language: str | None = None) -> str:
+        """Return what a scenario says itself of whom it is owed to; the board's credits where it says none."""
+        texts = [localized(text, language) for text in (*(sheet.notes or ()), *(sheet.credits or ()))]
+        said = " ".join(text if text.endswith(".") else f"{text}." for text in texts)
+        return said if sheet.credits is not None else f"{said} {self.board.credits(language)}".strip()
 
 
 def on_map(position: CounterPosition, counter: Counter, rule: str) -> Iterator[Fault]:

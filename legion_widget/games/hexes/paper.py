@@ -15,7 +15,7 @@ from ...engine.i18n import Message, capital, localized, say, translate
 from ...engine.paper import Box, Paper, Piece, Table
 from ...engine.scene import Item, Poly, Scene, Shape
 from .counter import Counter
-from .position import is_on_map
+from .position import ELIMINATED, OFF_MAP, is_on_map
 from .unit_names import formation_of
 
 #: The sides' backs where a game says no colours of its own.
@@ -193,7 +193,7 @@ class HexPaper(Paper):
             translate("Type"),
             translate("Factors"),
             translate("Number"),
-            translate("At the start"),
+            translate("Place"),
             translate("Arrives in turn"),
         )
         for side, words in self.system.sides.items():
@@ -205,7 +205,7 @@ class HexPaper(Paper):
             for counter in own:
                 unit, formation = self.system.unit(self.position, counter.id), self.formation(counter)
                 place = self.place_of(counter)
-                arrives = "" if place else self.arrival(counter)
+                arrives = "" if place or self._is_lost(counter) else self.arrival(counter)
                 # What is printed on a counter tells it from the others, but where the whole formation shares it.
                 name = counter.printed_name if len(printed[formation]) > 1 else ""
                 key = (formation, localized(unit.type_name), unit.factors, arrives)
@@ -224,9 +224,14 @@ class HexPaper(Paper):
         return str(counter.arrives) if counter.arrives else "–"
 
     def place_of(self, counter: Counter) -> str:
-        """Return the place where a counter begins, in words; empty for one off the map."""
+        """Return the place where a counter is, in words; empty for one that is still to come."""
         hex_index = self.position.where[counter.index]
+        if self._is_lost(counter):
+            return translate(OFF_MAP[ELIMINATED])
         return self.system.board.name(hex_index) if is_on_map(hex_index) else ""
+
+    def _is_lost(self, counter: Counter) -> bool:
+        return bool(self.position.where[counter.index] == ELIMINATED)
 
 
 __all__ = ["SIDE_LOOKS", "HexPaper"]

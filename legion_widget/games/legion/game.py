@@ -442,11 +442,10 @@ class Legion(TerrainSets, CounterSystem[Position, Action, Counter, Unit, Derived
 
     def credits(self, language: str | None = None) -> str:
         """Whom board and counters are owed to; what a designer made is not called ours."""
-        own = self.scenario.data.sheet.notes
-        if own is None and self.scenario.is_ours:
+        sheet = self.scenario.data.sheet
+        if sheet.notes is None and self.scenario.is_ours:
             return super().credits(language)
-        notes = [localized(text, language) for text in own or ()]
-        return " ".join([*notes, self.board.credits(language)]).strip()
+        return self.own_credits(sheet, language)
 
     # ---- data -----------------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ from .data import SIDES, Side
 from .look import FAMILIES, unit_shapes
 from .modifiers import ENDS, contest
 from .position import DIE
+from .turn_sequence import TURNS
 from .weather_table import Weather
 
 #: The factors that the table of chances goes up to.
@@ -39,14 +40,26 @@ class LegionPaper(HexPaper):
         return counter.symbol or super().symbol(counter)
 
     def markers(self) -> Iterator[Piece]:
-        yield self.marker("turn", translate("Turn"), figure("1–13", size=11))
+        yield self.marker("turn", translate("Turn"), figure(f"1–{self.system.sequence.turns}", size=11))
         yield self.marker("weather", translate("Normal weather"), sun("#5E7F3A"), (translate("Sandstorm"), storm()))
         yield self.marker("heat", translate("Very hot"), sun())
-        airfield, (ours, theirs) = translate("Airfield"), (figure(self._side(side), size=8) for side in SIDES)
-        yield self.marker("airfield", airfield, ours, (airfield, theirs))
+        if self.system.airport is not None:
+            airfield, (ours, theirs) = translate("Airfield"), (figure(self._side(side), size=8) for side in SIDES)
+            yield self.marker("airfield", airfield, ours, (airfield, theirs))
         moved, fought = translate("Moved"), translate("Fought")
         yield self.marker("moved", moved, mark_sign("moved"), (fought, mark_sign("fought")), 18)
         yield self.marker("bound", translate("Must attack"), mark_sign("bound"), count=9)
+
+    def rules_set_aside(self) -> frozenset[str]:
+        """L4.1, L5.6, L6.3: a scenario may have its own length, its own victory, and its own forces and arrivals."""
+        aside = set[str]()
+        if self.system.sequence.turns != TURNS:
+            aside.add("L4.1")
+        if self.system.scenario.victory != "standard":
+            aside |= {"L5.1", "L5.2", "L5.3", "L5.4"}
+        if self.system.scenario.data.order_of_battle != "rif":
+            aside |= {"L6.3", "L6.4", "L6.5", "L6.8", "L6.9"}
+        return frozenset(aside)
 
     def class_sheet(self) -> ClassSheet:
         return class_sheet(self)

@@ -51,8 +51,8 @@ class WeatherData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     """The weather as it stands in a file.
 
     Args:
-        table: The id of the weather that each number of the die (2 to 5) brings, such as ``{ 2 = "very_hot" }``; missing
-            numbers are those of the game.
+        table: The id of the weather that each number of the die (2 to 5) brings, such as ``{ 2 = "very_hot" }``;
+            missing numbers are those of the game.
         kinds: The kinds of weather, by id; those of the game may be changed, such as ``{ rain = { name = { en =
             "Rain" } } }``.
     """

@@ -12,7 +12,7 @@ from ...engine import victory_data
 from ...engine.dice import Die
 from ...engine.errors import DataError, no_other_start
 from ...engine.hexgrid import bits
-from ...engine.i18n import Message, localized, say
+from ...engine.i18n import Message, say
 from ...engine.odds import Odds
 from ...engine.reach import Reach
 from ...engine.ruling import Answer, Fault
@@ -361,8 +361,7 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
         """With a designer's own tables only the map and the counters that come with the game are our work."""
         data = self.scenario.data
         if data.sheet.notes is not None:
-            notes = [localized(text, language) for text in data.sheet.notes]
-            return " ".join([*notes, self.board.credits(language)]).strip()
+            return self.own_credits(data.sheet, language)
         if isinstance(data.tables, str) and self.scenario.is_ours:
             return super().credits(language)
         named = ((data.board, say("the map")), (data.order_of_battle, say("the counters' values")))

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from ....engine.i18n import localized, say, translate
 from ....ui.markup import Markup, join, tag
 from ....ui.panels.units import member, side_section
-from ..terms import SIDE_NAMES
+from ..terms import GONE, SIDE_NAMES
 from ..unit import Unit
 from .controller import BarakaController
-from .unit_html import GONE, picture, states, strength
+from .unit_html import picture, states, strength
 
 _ = translate
 
@@ -44,7 +44,7 @@ def _chain(units: Sequence[Unit]) -> Iterator[tuple[Unit, int]]:
 
 
 def _row(controller: BarakaController, unit: Unit, depth: int) -> Markup:
-    where = _(GONE[unit.whereabouts]) if unit.whereabouts in GONE else strength(unit)
+    where = localized(GONE[unit.whereabouts]) if unit.whereabouts in GONE else strength(unit)
     chosen = unit.id == controller.selected
     row = member(picture(unit, 24), unit.id, unit.name, where, states(unit), chosen)
     return tag("li", row, style=f"margin-inline-start:{depth * 14}px")

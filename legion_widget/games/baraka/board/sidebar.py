@@ -15,13 +15,13 @@ from .. import actions as act
 from .. import pending_steps as at
 from .. import queries, victory
 from ..orders import ORDERS
-from ..terms import SIDE_NAMES
+from ..terms import GONE, SIDE_NAMES
 from ..unit import Unit
 from ..unit_geometry import leader_base
 from .controller import BarakaController
 from .planning import plan
 from .standing_answers import all_answers
-from .unit_html import GONE, chances, chooser, lengths, picture, states, strength
+from .unit_html import chances, chooser, lengths, picture, states, strength
 
 _ = translate
 
@@ -69,7 +69,7 @@ def ability_text(controller: BarakaController, unit: Unit) -> str:
 
 def _place(controller: BarakaController, unit: Unit) -> str:
     if unit.whereabouts in GONE:
-        return _(GONE[unit.whereabouts])
+        return localized(GONE[unit.whereabouts])
     if unit.state.joined:
         return say("with {host}", host=controller.system.troop(unit.state.joined).name).text()
     ground = controller.system.table.standing(leader_base(unit))

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from ....drawing.palette import palette
-from ....engine.i18n import gettext_noop, localized, number, say, say_count, translate
+from ....engine.i18n import localized, number, say, say_count, translate
 from ....engine.odds import Odds
 from ....engine.scene import Item, Scene, Shape
 from ....ui.markup import Markup, join, tag
@@ -20,13 +20,6 @@ from ..unit import Unit
 from .controller import BarakaController
 
 _ = translate
-
-#: Why a unit is not on the table, by its whereabouts.
-GONE = {
-    "waiting": gettext_noop("still to come"),
-    "left": gettext_noop("has left the table"),
-    "destroyed": gettext_noop("destroyed"),
-}
 
 
 def lengths(length: int) -> str:
