@@ -169,6 +169,34 @@ def test_a_game_is_printed_as_it_stands(tmp_path: Path) -> None:
     assert there.hex.name in texts(printed(tmp_path, game, "forces"))
 
 
+@pytest.mark.parametrize("name", [*SHIPPED, "abarran", "annual", "monte-arruit", "alhucemas"])
+def test_the_cover_says_how_the_scenario_is_won_and_what_is_ours(name: str, tmp_path: Path) -> None:
+    words = " ".join(texts(printed(tmp_path, name, "cover")).split())
+    lw.set_language("en")
+    for aim in lw.new_game(name).aims:
+        assert str(aim) in words
+    assert any(word in words for word in ("reconstruction", "our own", "project's own", "invented"))
+
+
+def test_a_short_scenario_has_no_rules_of_the_whole_war(tmp_path: Path) -> None:
+    annual = texts(printed(tmp_path, "annual", "rules", "counters"))
+    whose = ("L4.1 Thirteen turns", "L5.1 The road", "L6.3 Turn 1", "Airfield", "1–13")
+    for id in whose:
+        assert id not in annual
+    assert "1–7" in annual
+    whole = texts(printed(tmp_path, "rif", "rules", "counters"))
+    for id in whose:
+        assert id in whole
+
+
+def test_the_order_of_battle_of_a_moment_says_what_is_lost(tmp_path: Path) -> None:
+    game = lw.new_game("annual", seed=1)
+    game.play(until=4)
+    lost = [unit for unit in game.units.values() if unit.status == "eliminated"]
+    assert len(lost) > 2
+    assert texts(printed(tmp_path, game, "forces")).count("eliminated") == len(lost)
+
+
 @pytest.mark.usefixtures("english")
 def test_the_cover_says_when_its_picture_is(tmp_path: Path) -> None:
     game = lw.new_game("first-day", seed=3)
@@ -222,7 +250,7 @@ def test_a_length_that_cannot_be_cut_is_refused(tmp_path: Path, wrong: dict[str,
 
 @pytest.mark.usefixtures("english")
 def test_no_parts_at_all_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="nothing to print"):
+    with pytest.raises(DataError, match="no part is named; known: cover, board"):
         lw.print_and_play("first-day", tmp_path / "never.pdf", parts=[])
 
 

@@ -48,8 +48,9 @@ def import_file(
     columns: Annotated[int, typer.Option(min=1, max=99, help="Of a map: columns of hexes.")] = 30,
     rows: Annotated[int, typer.Option(min=1, max=99, help="Of a map: rows of hexes.")] = 20,
     bounds: Annotated[
-        tuple[float, float, float, float], typer.Option(help="Of a map: west, south, east, north, in degrees.")
-    ] = (0.0, 0.0, 0.0, 0.0),
+        tuple[float, float, float, float] | None,
+        typer.Option(help="Of a map, which needs it: west, south, east, north, in degrees."),
+    ] = None,
     ground: Annotated[str, typer.Option(help="Of a map: the letter of hexes that lie in no polygon.")] = ".",
     language: Language = None,
 ) -> None:
@@ -66,6 +67,8 @@ def import_file(
             read = exchange.import_hexes if hexes else exchange.import_places if places else exchange.import_units
             changed = read(scenario, file)
         else:
+            if bounds is None:
+                raise DataError("--bounds", say("a map needs its box: west, south, east and north, in degrees"))
             board = exchange.import_board(file, columns, rows, bounds, ground)
             changed = exchange.on_board(scenario, board)
         typer.echo(changed.save(output))

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from ..engine.errors import UnknownName
+from ..engine.files import picture_path
 from ..engine.game import Game
 from ..engine.i18n import by_side, localized, number, say, translate
 from ..engine.player import LEVELS, Player
@@ -147,6 +148,7 @@ def svg(
     legion-widget svg abarran --output abarran.svg --theme dark
     """
     with speaking(language):
+        file = None if output is None else picture_path(output, (".svg",))
         if scenario.endswith(".json"):
             game = open_game(scenario, allow_code=allow_code)
         else:
@@ -157,10 +159,10 @@ def svg(
             ended = say("the game ended in turn {turn}; this is its last position", turn=game.turn)
             typer.echo(f"legion-widget: {ended}", err=True)
         picture = (pictures.svg(game, theme=theme, sheet=not map_only) + "\n").encode()
-    if output is None:
+    if file is None:
         typer.echo(picture, nl=False)
     else:
-        output.write_bytes(picture)
+        file.write_bytes(picture)
 
 
 def rules(

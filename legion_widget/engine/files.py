@@ -68,20 +68,38 @@ def stamp(path: Path) -> tuple[Path, int, int] | None:
     return path, known.st_mtime_ns, known.st_size
 
 
+def path_to_write(path: str | Path) -> Path:
+    """Return the absolute path of a file that a user names to be written.
+
+    Raises:
+        DataError: for a name that no file can have, one of a folder, and one in a folder that is not there.
+
+    >>> path_to_write("no/such/folder/units.csv")
+    Traceback (most recent call last):
+    legion_widget.engine.errors.DataError: no/such/folder/units.csv: ...
+    """
+    file = user_path(path)
+    if file.is_dir():
+        raise DataError(str(path), say("this is a folder, not a file"))
+    if not file.parent.is_dir():
+        raise DataError(str(path), say("there is no folder {folder}", folder=str(file.parent)))
+    return file
+
+
 def picture_path(path: str | Path, kinds: Sequence[str] = (".svg", ".png")) -> Path:
     """Return the absolute path of a picture that a user names.
 
     Raises:
-        DataError: for a name that no file can have.
+        DataError: for a name that no file can have, and one in a folder that is not there.
         UnknownName: for an ending that is none of these kinds.
 
     >>> picture_path("map.SVG").name
     'map.SVG'
     """
-    file = user_path(path)
-    if file.suffix.lower() not in kinds:
-        raise UnknownName(say("kind of picture"), file.suffix or str(path), kinds)
-    return file
+    kind = Path(path).suffix
+    if kind.lower() not in kinds:
+        raise UnknownName(say("kind of picture"), kind or str(path), kinds)
+    return path_to_write(path)
 
 
 def read_bytes(path: str | Path, most: int) -> bytes:

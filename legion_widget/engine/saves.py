@@ -201,9 +201,8 @@ def _read_file(path: Path) -> tuple[Mapping[str, Any], DataError | None]:
     try:
         return json.loads(raw.decode("utf-8-sig")), None
     except (ValueError, RecursionError) as error:
-        return torn(raw.decode("utf-8-sig", errors="replace")), DataError(
-            str(path), say("not a saved game: {error}", error=str(error))
-        )
+        problem = say("not a saved game, or torn: no JSON from line {line} on", line=getattr(error, "lineno", 1))
+        return torn(raw.decode("utf-8-sig", errors="replace")), DataError(str(path), problem)
 
 
 def _checked(data: Mapping[str, Any]) -> Save:

@@ -217,5 +217,34 @@ def test_a_road_round_the_earth_is_read_where_it_crosses_the_board() -> None:
 @pytest.mark.parametrize("point", [[1e300, 35.0], [-3.5], {"lon": -3.5}, [True, None], [-3.5, float("nan")], 10**400])
 def test_a_point_that_is_nowhere_is_told_of_with_its_feature(point: Any) -> None:
     text = collection(("Point", point, {"name": "Annual"}))
-    with pytest.raises(lw.DataError, match=r"features\[0\]: the coordinates of this Point cannot be read"):
+    with pytest.raises(
+        lw.DataError,
+        match=r"features\[0\]: (the coordinates of this Point cannot be read|longitude and latitude in degrees are needed)",
+    ):
         board_from(text, 6, 4, BOX)
+
+
+@pytest.mark.parametrize("name", ["rif", "annual", "abarran", "alhucemas", "monte-arruit", "nijmegen"])
+def test_the_point_of_a_place_lies_in_its_hex_and_who_made_the_map_is_said(name: str) -> None:
+    board = lw.load_scenario(name).board
+    whole = json.loads(geojson(board, None, "The title", board.credits()))
+    assert whole["title"] == "The title"
+    assert whole.get("attribution", "") == board.credits()
+    for feature in whole["features"]:
+        told = feature["properties"]
+        if told["feature"] == "place":
+            point = feature["geometry"]["coordinates"]
+            assert board.grid.hex_at(*board.world(*point)) == board.index(told["hex"]), told["name"]
+
+
+@pytest.mark.usefixtures("english")
+def test_a_map_that_says_nothing_of_the_board_is_no_empty_board() -> None:
+    """A word that is mistyped, a box in another order, a map in metres."""
+    land = box(-4.0, 35.0, -3.0, 35.4)
+    for text, where, problem in (
+        (collection(("Polygon", land, {"natural": "lnad"})), BOX, "they say: 'lnad'.*did you mean 'land'"),
+        (collection(("Polygon", land, {"natural": "land"})), (35.0, -4.0, 35.4, -3.0), "lies in the box"),
+        (collection(("Polygon", box(400000, 3900000, 410000, 3910000), {"natural": "land"})), BOX, "in degrees"),
+    ):
+        with pytest.raises(lw.DataError, match=problem):
+            board_from(text, 6, 4, where, "~")

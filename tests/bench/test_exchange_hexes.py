@@ -46,10 +46,11 @@ def what_counts(board: Any) -> dict[str, Any]:
 def test_a_board_that_ships_comes_back_equal(name: str, tmp_path: Path) -> None:
     scenario = lw.load_scenario(name)
     file = lw.export(name, tmp_path / "hexes.csv", "hexes")
-    assert len(rows(file.read_text("utf-8"))) == len(scenario.board)
+    assert len(rows(file.read_text("utf-8-sig"))) == len(scenario.board)
     back = lw.import_hexes(name, file)
     assert what_counts(back.board) == what_counts(scenario.board)
-    assert hexes_csv(back) == file.read_text("utf-8")
+    assert not scenario.diff(back).rows()
+    assert hexes_csv(back) == file.read_text("utf-8-sig")
     assert lw.new_game(back).position.where == lw.new_game(scenario).position.where
 
 

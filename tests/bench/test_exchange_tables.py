@@ -174,3 +174,32 @@ def test_a_number_is_one_as_a_table_has_it(text: str, tmp_path: Path) -> None:
     with pytest.raises(lw.DataError) as error:
         lw.import_units("rif", file)
     assert "whole number" in error.value.faults[0].problem.text()
+
+
+@pytest.mark.usefixtures("english")
+def test_a_spreadsheet_knows_the_letters_by_their_mark_and_tabs_are_read(tmp_path: Path) -> None:
+    file = lw.export("rif", tmp_path / "units.csv")
+    assert file.read_bytes().startswith(b"\xef\xbb\xbf")
+    cells = rows(file.read_text("utf-8-sig"))
+    scenario = lw.load_scenario("rif")
+    assert not scenario.diff(tables.read_units(scenario, text_of(cells, "\t"))).rows()
+    with pytest.raises(lw.DataError, match=r"line 2, column 1: a quotation mark of this line is not closed"):
+        tables.read_units(scenario, 'id,side,type\n"a,spanish,infantry\nb,spanish,infantry\n')
+
+
+@pytest.mark.usefixtures("english")
+def test_a_family_that_is_mistyped_is_warned_of() -> None:
+    scenario = lw.load_scenario({"based_on": "rif", "set": {"cerinola-2": {"family": "armi"}}})
+    game = lw.new_game(scenario)
+    (warned,) = game.system.warnings(game.position)
+    assert warned.text().endswith("there is no family 'armi'; did you mean 'army'?")
+
+
+@pytest.mark.usefixtures("english")
+def test_a_file_that_cannot_be_written_is_refused_before_it_is_made(tmp_path: Path) -> None:
+    with pytest.raises(lw.DataError, match=r"there is no folder .*nowhere"):
+        lw.export("rif", tmp_path / "nowhere" / "units.csv")
+    with pytest.raises(lw.DataError, match="this is a folder, not a file"):
+        lw.print_and_play("abarran", tmp_path)
+    with pytest.raises(lw.DataError, match=r"only a CSV file holds a table"):
+        lw.export("rif", tmp_path / "rif.geojson", "places")

@@ -147,6 +147,13 @@ def test_sides_turns_and_what_waits_are_there(small: zipfile.ZipFile) -> None:
     assert "images/beside-the-map.png" in small.namelist()
 
 
+def test_every_slot_has_a_number_of_its_own(small: zipfile.ZipFile) -> None:
+    """By it VASSAL finds the counters of a game again when the module has changed."""
+    numbers = [slot.get("gpid") for slot in all_of(small, "PieceSlot")]
+    assert len({*numbers}) == len(numbers) > 0
+    assert root(small).get("nextPieceSlotId") == str(len(numbers) + 1)
+
+
 def test_the_same_scenario_gives_the_same_bytes() -> None:
     assert module(lw.new_game(SMALL).system) == module(lw.new_game(SMALL).system)
 

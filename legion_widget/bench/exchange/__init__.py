@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from ...engine.errors import LegionWidgetError, UnknownName
-from ...engine.files import read_text, user_path
+from ...engine.errors import DataError, LegionWidgetError, UnknownName
+from ...engine.files import path_to_write, read_text
 from ...engine.i18n import say
 from ...engine.scenario import Scenario
 from ...games.hexes.counter_system import CounterSystem
@@ -46,23 +46,27 @@ def export(
 
     Raises:
         UnknownName: for a file or a table of another kind.
+        DataError: for a table that is asked of a file that is none, and for a folder that is not there.
         LegionWidgetError: for a scenario that is not on hexes.
         MissingExtra: for a module, without the library that makes its pictures.
 
     >>> import tempfile
     >>> file = export("rif", Path(tempfile.mkdtemp()) / "rif.csv")
-    >>> file.read_text("utf-8").partition(",")[0]
+    >>> file.read_text("utf-8-sig").partition(",")[0]
     'id'
     """
     if what not in WRITERS:
         raise UnknownName(say("table"), what, WRITERS)
-    loaded, file = on_hexes(load_scenario(scenario, allow_code)), user_path(path)
-    kind = file.suffix.lower()
+    kind = Path(path).suffix.lower()
+    if kind in KINDS and kind != ".csv" and what != "units":
+        raise DataError(str(path), say("only a CSV file holds a table of places or hexes"))
+    loaded, file = on_hexes(load_scenario(scenario, allow_code)), path_to_write(path)
     if kind == ".csv":
-        data = WRITERS[what](loaded).encode()
+        data = WRITERS[what](loaded).encode("utf-8-sig")  # by its mark a spreadsheet knows the letters
     elif kind in (".geojson", ".json"):
-        terrain = rules_of(loaded).terrain
-        data = geojson.geojson(loaded.board, {letter: style.name for letter, style in terrain.items()}).encode()
+        system = rules_of(loaded)
+        names = {letter: style.name for letter, style in system.terrain.items()}
+        data = geojson.geojson(loaded.board, names, loaded.title, system.credits()).encode()
     elif kind == ".vmod":
         from .vassal import module
 

@@ -45,19 +45,31 @@ RIVERS = ("river", "stream", "canal")
 # ---- from a board --------------------------------------------------------------------------------------
 
 
-def geojson(board: Board, names: Mapping[str, Mapping[str, str]] | None = None) -> str:
+def geojson(
+    board: Board, names: Mapping[str, Mapping[str, str]] | None = None, title: str = "", credits: str = ""
+) -> str:
     """A board as GeoJSON: hexes as polygons, places as points, roads and rivers as lines.
+
+    The point of a place is where it is on the earth if that lies in its hex, or else the middle of its hex.
 
     Args:
         board: the board.
         names: what each terrain letter is called, by language.
+        title: what it is called.
+        credits: to whom it is owed.
     """
     to_map = _to_map(board)
     features = [_hex_feature(board, index, to_map, names or {}) for index in bits(board.grid.all)]
     for name, place in board.places.items():
-        at = place.lonlat if place.lonlat and board.data.frame else to_map(*board.grid.centre(board.index(place.hex)))
-        told = {"name": name, "hex": place.hex, "kind": place.kind}
+        index = board.index(place.hex)
+        told: dict[str, Any] = {"name": name, "hex": place.hex, "kind": place.kind}
         told |= {f"name:{code}": text for code, text in place.name.items()}
+        at = to_map(*board.grid.centre(index))
+        if place.lonlat and board.data.frame:
+            if board.grid.hex_at(*board.world(*place.lonlat)) == index:
+                at = (place.lonlat[0], place.lonlat[1])
+            else:
+                told["lonlat"] = list(place.lonlat)
         features.append(_feature("place", "Point", _round(at), told))
     for road in board.roads:
         line = [_round(to_map(*board.grid.centre(board.index(hex)))) for hex in road.hexes]
@@ -73,7 +85,8 @@ def geojson(board: Board, names: Mapping[str, Mapping[str, str]] | None = None) 
             features.append(_feature("river", "MultiLineString", lines, {**told, "banks": river.banks}))
     units = "degrees" if board.data.frame else "units of the picture; a hex is 37.41 across its flats"
     grid = {"columns": board.grid.columns, "rows": board.grid.rows, "units": units}
-    whole = {"type": "FeatureCollection", "legion_widget": grid, "features": features}
+    about = {key: text for key, text in (("title", title), ("attribution", credits)) if text}
+    whole = {"type": "FeatureCollection", **about, "legion_widget": grid, "features": features}
     return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -129,6 +142,10 @@ def _round(point: Point) -> list[float]:
 
 
 # ---- to a board ----------------------------------------------------------------------------------------
+
+
+class NotOnEarth(ValueError):
+    """A point that is not longitude and latitude in degrees; its argument is the point as it is shown."""
 
 
 class Area(NamedTuple):
@@ -191,6 +208,7 @@ def board_from(
         with reader.faults.gather():
             reader.read(feature, f"{file or '$'}: features[{number}]")
     reader.faults.check()
+    reader.check_used(bounds, file or "$")
     grid = board.grid
     lines = [
         "".join(reader.letter(grid.at(column, row), ground, majority) for column in range(columns))
@@ -206,10 +224,10 @@ def board_from(
 
 def _lonlat(point: Any) -> Point:
     """Longitude and latitude in degrees. Raises `ValueError` for what is none, or lies nowhere on the earth."""
-    lon, lat = point[0], point[1]
+    lon, lat = float(point[0]), float(point[1])
     if not (abs(lon) <= 180 and abs(lat) <= 90):
-        raise ValueError(f"{shown(point)} is not on the earth")
-    return float(lon), float(lat)
+        raise NotOnEarth(shown([lon, lat]))
+    return lon, lat
 
 
 def within_box(start: Point, end: Point, box: tuple[float, float, float, float]) -> tuple[Point, Point] | None:
@@ -296,6 +314,8 @@ class _Reader:
         self.places: dict[str, Any] = {}
         #: The hexes that have a place already.
         self._taken: set[int] = set()
+        #: The words of polygons that no letter is known for.
+        self._unknown: Counter[str] = Counter()
         self.roads: list[dict[str, Any]] = []
         self.rivers: list[dict[str, Any]] = []
 
@@ -317,13 +337,18 @@ class _Reader:
             lists = parts if kind.startswith("Multi") else [parts]
             for part in lists or []:
                 self._part(kind.removeprefix("Multi"), part, told, at)
+        except NotOnEarth as error:
+            problem = say("longitude and latitude in degrees are needed, not {found}", found=error.args[0])
+            raise DataError(at, problem) from None
         except (TypeError, ValueError, LookupError):
             raise DataError(at, say("the coordinates of this {kind} cannot be read", kind=kind)) from None
 
     def _part(self, kind: str, part: Any, told: Mapping[str, Any], at: str) -> None:
         if kind == "Polygon":
             letter = self._letter(told)
-            if letter is not None:
+            if letter is None:
+                self._unknown.update(sorted(self._words(told)) or ["?"])
+            else:
                 rings = [[self._point(point) for point in ring] for ring in part]
                 xs, ys = [x for x, _ in rings[0]], [y for _, y in rings[0]]
                 self.areas.append(Area(letter, rings, (min(xs), min(ys), max(xs), max(ys))))
@@ -335,6 +360,22 @@ class _Reader:
                 self._road([self._point(point) for point in part], told, "track" if "track" in words else "road")
         elif kind == "Point" and told.get("name"):
             self._place(part, told)
+
+    def check_used(self, bounds: tuple[float, float, float, float], file: str) -> None:
+        """Raise a `DataError` for a map with polygons none of which says anything of the board."""
+        grid = self.board.grid
+        if not self.areas and self._unknown:
+            words = ", ".join(shown(word) for word, _ in self._unknown.most_common(6))
+            problem = say("no polygon says what it is by a word that is known here; they say: {words}", words=words)
+            raise DataError.unknown(file, problem, next(iter(self._unknown)), self.letters)
+        reach = [area.box for area in self.areas]
+        if reach and not any(
+            x < grid.width and right > 0 and y < grid.height and low > 0 for x, y, right, low in reach
+        ):
+            problem = say(
+                "no polygon of the map lies in the box {box}: which is west, south, east and north", box=shown(bounds)
+            )
+            raise DataError(file, problem)
 
     def _words(self, told: Mapping[str, Any]) -> set[str]:
         """Return the words with which a feature describes itself."""
@@ -353,17 +394,20 @@ class _Reader:
         return self.board.world(*_lonlat(point))
 
     def _place(self, part: Any, told: Mapping[str, Any]) -> None:
-        index = self.board.grid.hex_at(*self._point(part))
-        if index is None or index in self._taken:
-            return
-        self._taken.add(index)
         ours = told.get("feature") == "place" or told.get("kind") in self.board.place_kinds
         kind = str(told.get("kind")) if ours else "city"
+        known = self.board.place_kinds.get(kind)
+        index = self.board.grid.hex_at(*self._point(part))
+        if index is None or (index in self._taken and (known is None or known.in_hex)):
+            return
+        if known is None or known.in_hex:
+            self._taken.add(index)
+        on_earth = told.get("lonlat") if ours and told.get("lonlat") else part
         words = {code: str(told[f"name:{code}"]) for code in ("es", "en") if told.get(f"name:{code}")}
         place = {
             "hex": self.board.grid.label(index),
             "kind": kind,
-            "lonlat": list(_lonlat(part)),
+            "lonlat": list(_lonlat(on_earth)),
             **({"name": words} if words else {}),
         }
         named = name = str(told["name"])

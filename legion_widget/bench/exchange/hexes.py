@@ -81,11 +81,12 @@ def read_hexes(scenario: Any, text: str, file: str = "") -> Any:
     made["places"] = _places(table, numbers, board)
     marks = _marks(board)
     _check_marks(table, marks)
-    made["areas"] = _areas(table, numbers, board)
+    made["areas"] = _areas(table, numbers, board, made["places"])
     made["roads"] = _roads(table, numbers, board)
-    made["rivers"] = _rivers(table, numbers, board)
+    made["rivers"] = _rivers(table, numbers, board, made["places"])
     for key in marks:
-        made[key] = [label for label, number in numbers.items() if table.rows[number].data.get(key)]
+        listed = [label for label, number in numbers.items() if table.rows[number].data.get(key)]
+        made[key] = _same_or(board, made["places"], board.to_dict().get(key, []), listed)
     data["board"] = {key: value for key, value in made.items() if value not in ([], {})}
 
     def located(place: str) -> tuple[int, str]:
@@ -214,7 +215,7 @@ def _places(table: Table, numbers: Mapping[str, int], board: Any) -> dict[str, A
     return made
 
 
-def _areas(table: Table, numbers: Mapping[str, int], board: Any) -> dict[str, list[str]]:
+def _areas(table: Table, numbers: Mapping[str, int], board: Any, places: Mapping[str, Any]) -> dict[str, list[str]]:
     """The hexes of each area. A hex whose area is spelled differently from all its other hexes is a mistake."""
     known = {
         name: {board.grid.label(board.index(where)) for where in hexes}
@@ -229,7 +230,22 @@ def _areas(table: Table, numbers: Mapping[str, int], board: Any) -> dict[str, li
         for label in areas[name] if meant is not None else ():
             problem = say("there is no {what} {name}", what=say("area"), name=shown(name))
             table.add(numbers[label], "areas", problem, meant)
-    return {name: hexes for name, hexes in areas.items() if hexes}
+    written = board.to_dict().get("areas", {})
+    return {name: _same_or(board, places, written.get(name, []), hexes) for name, hexes in areas.items() if hexes}
+
+
+def _same_or(board: Any, places: Mapping[str, Any], before: list[str], hexes: list[str]) -> list[str]:
+    """Return a list of hexes as it was written before, where all of it still is and means the same; else the new one.
+
+    Args:
+        board: The board before.
+        places: The places now, by name.
+        before: The hexes and places before.
+        hexes: The labels of the hexes now.
+    """
+    if not all(one in board.grid or one in places for one in before):
+        return hexes
+    return before if sorted(board.grid.label(board.index(one)) for one in before) == sorted(hexes) else hexes
 
 
 def _steps(table: Table, numbers: Mapping[str, int], key: str) -> dict[str, list[tuple[int, str]]]:
@@ -258,13 +274,16 @@ def _roads(table: Table, numbers: Mapping[str, int], board: Any) -> list[Any]:
     return made
 
 
-def _rivers(table: Table, numbers: Mapping[str, int], board: Any) -> list[Any]:
+def _rivers(table: Table, numbers: Mapping[str, int], board: Any, places: Mapping[str, Any]) -> list[Any]:
     """The waters along hexsides by their banks, and the courses, which a table does not have."""
     known, made = dict(_keyed(board.data.rivers)), list[Any]()
     steps = _steps(table, numbers, "waters")
     for name in dict.fromkeys((*known, *steps)):
         data = msgspec.to_builtins(known[name]) if name in known else {"name": name}
         banks = [[label for bank, label in steps.get(name, ()) if bank == side] for side in (1, 2)]
+        before = known[name].banks if name in known else None
+        if before is not None:
+            banks = [_same_or(board, places, old, new) for old, new in zip(before, banks, strict=True)]
         if all(banks):
             made.append({**data, "banks": banks})
         elif data.get("course"):

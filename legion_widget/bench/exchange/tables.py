@@ -205,8 +205,9 @@ class Table:
         self.file = file
         self.faults: list[DataFault] = []
         first = text.partition("\n")[0]
-        # A spreadsheet in Spanish writes semicolons.
-        reader = csv.reader(io.StringIO(text, newline=""), delimiter=";" if ";" in first and "," not in first else ",")
+        # A spreadsheet in Spanish writes semicolons, one that is copied from writes tabs.
+        between = next((sign for sign in (",", ";", "\t") if sign in first), ",")
+        reader = csv.reader(io.StringIO(text, newline=""), delimiter=between)
         self.headings = [heading.strip() for heading in next(reader, [])]
         known = {column.heading: column for column in columns}
         for number, heading in enumerate(self.headings):
@@ -224,7 +225,9 @@ class Table:
         line = reader.line_num + 1
         try:
             for cells in reader:
-                if any(cell.strip() for cell in cells):
+                if len(cells) < len(self.headings) and reader.line_num > line and any("\n" in cell for cell in cells):
+                    self._add(line, 0, DataFault("", say("a quotation mark of this line is not closed")))
+                elif any(cell.strip() for cell in cells):
                     self.rows.append(Row(line, self._data(line, cells, known)))
                 line = reader.line_num + 1
         except csv.Error:

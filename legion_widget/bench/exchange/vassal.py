@@ -19,6 +19,7 @@ import msgspec
 from ...drawing.counters import SIZE
 from ...engine.hexgrid import FLATS, SIDE
 from ...engine.i18n import capital, get_language, localized, say, translate
+from ...engine.paper import first_sentence
 from ...engine.scene import Item, Label, Poly, Scene
 from ...ui.raster import png
 from . import vassal_text as text
@@ -52,8 +53,10 @@ class _Module:
         self.position = system.initial()
         self.title = system.scenario.title or translate("Scenario without a title")
         self.images: dict[str, bytes] = {}
-        #: The pieces by the id of their counter: name, number in the module, definition, width in dots.
-        self.pieces: dict[str, tuple[str, int, str, int]] = {}
+        #: The pieces by the id of their counter: name, traits, width in dots.
+        self.pieces: dict[str, tuple[str, list[tuple[str, str]], int]] = {}
+        #: How many slots have been filled: each has a number of its own.
+        self.slots = 0
 
     # ---- the parts of the zip --------------------------------------------------------------------
 
@@ -79,9 +82,13 @@ class _Module:
         root = Element("data", version="1")
         for tag, words in (("version", VERSION), ("VassalVersion", VASSAL), ("dateSaved", "0")):
             SubElement(root, tag).text = words
-        SubElement(root, "description").text = self.system.scenario.about[:250]
+        SubElement(root, "description").text = self._in_short()
         SubElement(root, "name").text = self.title
         return root
+
+    def _in_short(self) -> str:
+        """What the scenario is about, in a sentence."""
+        return first_sentence(self.system.scenario.about, 250)
 
     def _about(self) -> str:
         paragraphs = [*self.system.scenario.about.split("\n"), self.system.credits()]
@@ -96,8 +103,7 @@ class _Module:
             name=self.title,
             version=VERSION,
             VassalVersion=VASSAL,
-            description=self.system.scenario.about[:250],
-            nextPieceSlotId=str(len(self.pieces) + 1),
+            description=self._in_short(),
         )
         build = "VASSAL.build.module."
         SubElement(root, f"{build}BasicCommandEncoder")
@@ -107,7 +113,8 @@ class _Module:
         roster = SubElement(root, f"{build}PlayerRoster", buttonText=say("Change sides").text())
         for words in self.system.sides.values():
             SubElement(roster, "entry").text = _title(words)
-        SubElement(root, f"{build}GlobalOptions", autoReport="Always", promptString="Opponents can unmask my pieces")
+        asked = say("Opponents can unmask my pieces").text()
+        SubElement(root, f"{build}GlobalOptions", autoReport="Always", promptString=asked)
         self._add_prototypes(SubElement(root, f"{build}PrototypesContainer"))
         self._add_turns(root)
         for name, die in self.system.dice.items():
@@ -118,6 +125,7 @@ class _Module:
         self._add_reserve(root)
         self._add_palette(root)
         SubElement(root, f"{build}Chatter")
+        root.set("nextPieceSlotId", str(self.slots + 1))
         return root
 
     def _add_prototypes(self, container: Element) -> None:
@@ -180,15 +188,14 @@ class _Module:
             (text.prototype(_title(self.system.sides[counter.side])), ""),
         ]
         width = round((SIZE + 2 * EDGE) * self.scale)
-        self.pieces[counter.id] = name, number, text.piece(name, number, traits), width
+        self.pieces[counter.id] = name, traits, width
 
     def _slot(self, parent: Element, counter: Any) -> None:
-        name, number, definition, width = self.pieces[counter.id]
-        size = str(width)
-        slot = SubElement(
-            parent, "VASSAL.build.widget.PieceSlot", entryName=name, gpid=str(number), height=size, width=size
-        )
-        slot.text = definition
+        name, traits, width = self.pieces[counter.id]
+        self.slots += 1
+        size, number = str(width), str(self.slots)
+        slot = SubElement(parent, "VASSAL.build.widget.PieceSlot", entryName=name, gpid=number, height=size, width=size)
+        slot.text = text.piece(name, number, traits)
 
     def _add_palette(self, root: Element) -> None:
         window = SubElement(

@@ -14,6 +14,7 @@ from typing import Any
 
 from ...engine.class_reference import load_class
 from ...engine.errors import DataError, MissingExtra, UnknownName
+from ...engine.files import path_to_write
 from ...engine.i18n import Message, get_language, in_language, localized, say, translate
 from ...engine.moment import Moment
 from ...engine.paper import Paper
@@ -91,8 +92,10 @@ def print_and_play(
     target = Path(file)
     if target.suffix.lower() in OTHER_KINDS:
         raise UnknownName(say("kind of file"), target.suffix, [".pdf"])
-    if target.suffix.lower() != ".pdf":
-        target = target.with_name(f"{target.name}.pdf")
+    if target.is_dir() or target.suffix.lower() == ".pdf":
+        target = path_to_write(target)
+    else:
+        target = path_to_write(target.with_name(f"{target.name}.pdf"))
     size, wanted, turned = known_paper(paper), known_parts(parts), known_duplex(duplex)
     hex_mm = _length("hex_mm", hex_mm)
     counter_mm = _length("counter_mm", counter_mm if counter_mm is not None else max(LEAST_HEX, round(hex_mm * 0.7, 1)))

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
-from ...engine.errors import UnknownName
+from ...engine.errors import DataError, UnknownName
 from ...engine.i18n import say
 
 #: The papers by name: width and height in millimetres, upright.
@@ -47,6 +47,7 @@ def known_parts(parts: Iterable[str] | None) -> tuple[str, ...]:
 
     Raises:
         UnknownName: for a part that is not one of `PARTS`.
+        DataError: for no part at all.
     """
     if parts is None:
         return USUAL
@@ -54,6 +55,8 @@ def known_parts(parts: Iterable[str] | None) -> tuple[str, ...]:
     for part in wanted:
         if part not in PARTS:
             raise UnknownName(say("part"), part, PARTS)
+    if not wanted:
+        raise DataError("parts", say("no part is named; known: {known}", known=", ".join(PARTS)))
     return tuple(part for part in PARTS if part in wanted)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal, TypeVar
 
 import msgspec
@@ -17,9 +17,10 @@ from ...drawing.counters import CounterLook, Cue
 from ...drawing.symbols import SYMBOLS
 from ...engine.data import convert_gathering
 from ...engine.data_paths import merged
-from ...engine.errors import DataError, DataFaults, shown
-from ...engine.i18n import LocalizedText, say
+from ...engine.errors import DataError, DataFaults, nearest, shown
+from ...engine.i18n import LocalizedText, Message, say
 from ...engine.plain_data import Label, Name
+from .counter import Counter
 
 R = TypeVar("R", bound=msgspec.Struct)
 
@@ -167,6 +168,26 @@ def check_families(families: Mapping[str, Family], own: Mapping[str, Any], at: s
         if id in families:
             fields = ("paper", "ink", "band", "band_ink", "emblem")
             check_colours({field: getattr(families[id], field) for field in fields}, f"{at}[{id!r}]", faults)
+
+
+def unknown_families(counters: Iterable[Counter], families: Mapping[str, Any]) -> Iterator[tuple[str, Message]]:
+    """Yield the id of each counter whose family is not known, with a warning that names what was probably meant."""
+    for counter in counters:
+        if counter.family and counter.family not in families:
+            problem = say("there is no family {name}", name=shown(counter.family))
+            meant = nearest(counter.family, families)
+            if meant is None:
+                yield counter.id, say("{unit}: {problem}.", unit=counter.name, problem=problem)
+            else:
+                yield (
+                    counter.id,
+                    say(
+                        "{unit}: {problem}; did you mean {meant}?",
+                        unit=counter.name,
+                        problem=problem,
+                        meant=shown(meant),
+                    ),
+                )
 
 
 def look_of(family: Family | None, kind: UnitType) -> CounterLook | None:

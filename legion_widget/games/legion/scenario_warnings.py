@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ...engine.hexgrid import bits
 from ...engine.i18n import Message, say
 from ...engine.ruling import Fault
+from ..hexes.kinds import unknown_families
 from ..hexes.position import is_on_map
 from ..hexes.ways import unreachable
 from .data import MOROCCAN, SIDES, SPANISH, Counter, enemy
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 def warnings(system: Legion, position: Position) -> Iterator[Fault]:
     """Yield what is probably not meant in the position in which a scenario begins."""
     yield from _three_to_one(system, position)
+    for id, message in unknown_families(system.counters, system.scenario.families):
+        yield Fault("L2.4", message, id)
     yield from _landing_inland(system)
     yield from _unreachable(system, position)
     if isinstance(system.scenario.victory, LegionVictoryData):

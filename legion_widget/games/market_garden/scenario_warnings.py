@@ -10,6 +10,7 @@ from ...engine.i18n import say
 from ...engine.ruling import Fault
 from ...engine.turn_dates import day_and_month
 from ...engine.victory_data import DRAW
+from ..hexes.kinds import unknown_families
 from ..hexes.position import RESERVE
 from ..hexes.ways import unreachable
 from .data import ALLIED, SIDES, Counter
@@ -33,6 +34,8 @@ def warnings(system: MarketGarden, position: Position) -> Iterator[Fault]:
     for side in SIDES:
         if not any(counter.side == side for counter in system.counters):
             yield Fault("HC.1", say("The {side} have no unit.", side=SIDE_NAMES[side]))
+    for id, message in unknown_families(system.counters, system.scenario.families):
+        yield Fault("HC.1", message, id)
     yield from _unreachable(system, position)
     yield from _begins(system)
     yield from _air(system)
