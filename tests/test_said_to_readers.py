@@ -7,7 +7,11 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
+from legion_widget.engine.i18n import percent
+from legion_widget.games.baraka.scene import spoken
+from legion_widget.ui.opponent import opponent_of
 from legion_widget.widget.testing import BoardClient
+from tests.baraka.skirmish import harka, skirmish, squad
 from tests.legion.positions import position
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -20,7 +24,10 @@ def client_of(game: Any, **more: Any) -> BoardClient:
 def test_what_was_done_is_said_and_not_the_place() -> None:
     client = client_of(position(a="moroccan infantry 3-4 0505", z="spanish infantry 3-3 1212"))
     client.press("0505", key=True)
-    assert client.spoken.startswith("0505")
+    assert client.spoken == "Selected: 0505, a, Moroccans, infantry, 3-4. a may move; hexes in reach: 142."
+    client.press("0505", key=True)
+    assert client.spoken == "Nothing is selected."
+    client.press("0505", key=True)
     client.press("0506", key=True)
     assert "0505 → 0506" in client.spoken
     client.key("u")
@@ -137,3 +144,74 @@ def test_a_map_message_wakes_a_board() -> None:
     client.board.views.clear()
     client.press("0505", revision=revision)
     assert client.board.awake
+
+
+# ---- what a press has chosen or set up, and what it could not ------------------------------------------
+
+
+def test_what_is_set_up_is_said_with_its_chances_and_that_it_is_let_go() -> None:
+    client = client_of(position(phase="combat", a="moroccan infantry 3-4 0505", z="spanish infantry 3-3 0506"))
+    client.press("0505", key=True)
+    client.press("0506", key=True)
+    assert percent(client.board.game.odds(lw.legion.Attack(("a",), ("z",)))["attacker"]) == "36.1%"
+    assert client.spoken.startswith("Attack: a against z. The attacker wins: 36.1%, ")
+    client.key("Escape")
+    assert client.spoken == "Nothing is selected."
+
+
+def test_the_list_of_a_skirmish_is_said_as_it_grows() -> None:
+    game = lw.new_game("well", seed=3)
+    client = client_of(game)
+    client.key("n")
+    client.key("a")
+    x, y = game.units[client.board.controller.selected].place
+    client.press((x, y - 300), key=True)
+    assert client.spoken.startswith("Declare: move")
+
+
+def test_in_the_past_every_key_says_that_it_is_the_past() -> None:
+    client = client_of(lw.new_game("annual", seed=3))
+    client.board.game.play(steps=3)
+    client.command("step", step=1)
+    for key in "nesd":
+        client.key(key)
+        assert client.spoken.strip() == "This is the past. You are looking at step 1 of 3.", key
+
+
+def test_a_covered_board_says_to_whom_it_goes() -> None:
+    client = client_of(lw.new_game("annual", seed=3))
+    client.board.sit(hotseat=True)
+    for _ in range(2):
+        client.key("n")
+        assert client.spoken.strip() == "Pass the board on: Moroccans."
+
+
+def test_a_question_is_said_where_no_unit_can_act() -> None:
+    client = client_of(lw.new_game("nijmegen", seed=3))
+    client.key("n")
+    asked = "Order of the players. Allies. The initiative is won: do you go first, or second?"
+    assert client.spoken == asked
+
+
+def test_the_marks_on_a_unit_are_said_and_in_a_skirmish_its_side_and_its_ground() -> None:
+    game = position(a="moroccan infantry 3-4 0505", z="spanish infantry 3-3 1212")
+    game.do(lw.legion.Move("a", "0506"))
+    assert game.units["a"].spoken() == "a, Moroccans, infantry, 3-4, moved"
+    assert game.units["z"].spoken() == "z, Spanish, infantry, 3-3"
+    grove = {"id": "g", "kind": "grove", "points": [[80, 90], [120, 90], [120, 110], [80, 110]]}
+    skirmishers = skirmish(squad("s", (100, 100), grounded=True), harka("r", (100, 20)), pieces=(grove,))
+    told = spoken(skirmishers.units["s"])
+    assert told == "Legion squad, Spanish, 5 of 5, 100 cm east, 100 cm south, grove, gone to ground"
+
+
+def test_what_the_computer_plays_at_once_is_not_said_step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = lw.new_game("annual", seed=3)
+    client = client_of(game)
+    said: list[str] = []
+    monkeypatch.setattr(type(client.board), "speak", lambda board, text: said.append(text))
+    opponent_of(game).skipping = True
+    game.play(steps=4)
+    assert said == []
+    opponent_of(game).skipping = False
+    game.play(steps=1)
+    assert len(said) == 1

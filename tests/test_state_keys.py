@@ -175,6 +175,6 @@ def test_the_keys_go_on_from_where_the_pointer_clicked() -> None:
 def test_the_list_of_keys_names_every_letter_and_no_other(scenario: str) -> None:
     """What the map says of its keys is what the board has; size, full screen and presentation are the page's own."""
     board = lw.show(lw.new_game(scenario, seed=1))
-    named = set(re.findall(r"(?<!\w)([A-Z])(?=:| and [A-Z]:)", board.game_view.label))
+    named = set(re.findall(r"(?<!\w)([A-Z])(?=:| and [A-Z]:)", board.game_view.keys))
     assert named == set(board.commands.letters.upper()) | set("WFB")
     board.close()

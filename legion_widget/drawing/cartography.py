@@ -355,8 +355,8 @@ class _Map:
     def _coordinates(self) -> list[Shape]:
         out: list[Shape] = []
         for mask, colour, alpha in (
-            (self.land, self.ink.grid, 0.52),
-            (self.grid.all & ~self.land, self.ink.coast, 0.45),
+            (self.land, mix(self.ink.grid, self.ink.ink, 0.5), 0.85),
+            (self.grid.all & ~self.land, mix(self.ink.coast, self.ink.ink, 0.5), 0.85),
         ):
             for index in bits(mask):
                 x, y = self.grid.centre(index)

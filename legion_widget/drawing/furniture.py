@@ -15,7 +15,8 @@ ROAD_KINDS: dict[str, LocalizedText] = {
     "track": {"es": "Pista (sin efecto)", "en": "Track (no effect)"},
 }
 
-_WORDS: dict[str, LocalizedText] = ROAD_KINDS | {
+#: The words of the legend and of the sheet, the marks on counters among them.
+WORDS: dict[str, LocalizedText] = ROAD_KINDS | {
     "signs": {"es": "Signos", "en": "Signs"},
     "counters": {"es": "Fichas", "en": "Counters"},
     "forces": {"es": "Fuerzas", "en": "Forces"},
@@ -69,4 +70,4 @@ class Furniture(msgspec.Struct, frozen=True, kw_only=True):
 
     def word(self, key: str, language: str) -> str:
         """A word of the sheet: that of the game, else the common one."""
-        return self.words.get(key) or text_of(_WORDS[key], key, language)
+        return self.words.get(key) or text_of(WORDS[key], key, language)

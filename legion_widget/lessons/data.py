@@ -103,12 +103,14 @@ class VoiceData(Record, frozen=True):
         who: Who says them, when, and to whom.
         source: As in a text, without brackets: ``"altorres A"``.
         original: The words in their own language, where they were translated.
+        original_language: The code of that language, by which a screen reader pronounces them, such as ``"rif"``.
     """
 
     text: Words
     who: Words
     source: str
     original: str = ""
+    original_language: str = ""
 
 
 class ValueData(Record, frozen=True):

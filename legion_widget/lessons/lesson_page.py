@@ -259,7 +259,9 @@ class _Page:
         return tag(
             "figure",
             tag("blockquote", localized(voice.text)),
-            tag("p", voice.original, class_="lw-read-original") if voice.original else None,
+            tag("p", voice.original, class_="lw-read-original", lang=voice.original_language or None)
+            if voice.original
+            else None,
             tag("figcaption", localized(voice.who), " ", self.chip(voice.source)),
             class_="lw-read-voice",
         )

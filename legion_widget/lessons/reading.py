@@ -200,7 +200,9 @@ def _voice(desk: LessonDesk, voice: VoiceData, number: int) -> Markup:
     return tag(
         "figure",
         tag("blockquote", localized(voice.text)),
-        tag("p", voice.original, class_="lw-les-original") if voice.original else None,
+        tag("p", voice.original, class_="lw-les-original", lang=voice.original_language or None)
+        if voice.original
+        else None,
         tag("figcaption", localized(voice.who), " ", chip),
         card,
         class_="lw-les-voice",

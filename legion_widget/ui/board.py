@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -14,9 +15,9 @@ import traitlets
 from ..engine import i18n
 from ..engine.errors import UnknownName
 from ..engine.game import AnyGame
-from ..engine.i18n import say, translate
+from ..engine.i18n import say
 from ..engine.rulebook import Example
-from . import followed
+from . import followed, heard
 from .autosave import Autosave
 from .bookmark import Bookmark
 from .controller import BoardController, controller_for
@@ -127,6 +128,8 @@ class Board(traitlets.HasTraits):
         #: whether somebody has just pressed something.
         self._shown: Any = self.game.journal.current
         self._revision, self._pressed = 0, False
+        #: Whether screen readers were told something since the last press; whether what happens is not said now.
+        self.has_spoken = self._is_silent = False
         #: The lines of the menu that is open over the map.
         self.menu_entries: list[Entry] = []
         #: The game that was left for an example, to go back to.
@@ -325,7 +328,8 @@ class Board(traitlets.HasTraits):
         if entry.parent is not None and entry.parent is before:
             if self._pressed or self.presentation:
                 self.replay.show(before.position, entry.position, entry.events)
-            self.speak(self._told(entry))
+            if not self._is_silent and not opponent_of(game).skipping:  # that is summed up when it is over
+                self.speak(self._told(entry))
         self._show_moment()
         self.paint_soon()
         self._wake_opponent(game)
@@ -410,14 +414,15 @@ class Board(traitlets.HasTraits):
         said = " ".join(controller.system.describe(event).text() for event in controller.highlighted_events)
         self.speak(say("Step {step}: {text}", step=controller.highlighted_step, text=said).text())
 
-    def show_intention(self) -> None:
+    def show_intention(self, *, is_said: bool = True) -> None:
         """Brings what the computer intends or advises, or was better, into sight, and says it to screen readers."""
         controller = self.controller
         intended, lapse = controller.intended, controller.lapse
         if intended is not None:
             self.map.bring(controller.about("", intended))
             words = controller.system.describe_action(intended) if lapse is None else lapse.better.does
-            self.speak(words.text())
+            if is_said:
+                self.speak(words.text())
 
     def sit(self, seat: str | None = None, hotseat: bool = False) -> None:
         """Gives this view to the player of a seat; None: to everybody. Raises `UnknownName`.
@@ -512,6 +517,16 @@ class Board(traitlets.HasTraits):
     def speak(self, text: str) -> None:
         """Has screen readers say something, also when it is what was said last."""
         self.overlay.spoken = f"{text}\N{NO-BREAK SPACE}" if text and text == self.overlay.spoken else text
+        self.has_spoken = True
+
+    @contextmanager
+    def silent(self) -> Iterator[None]:
+        """Has nothing said of what happens meanwhile: who does it says so."""
+        self._is_silent = True
+        try:
+            yield
+        finally:
+            self._is_silent = False
 
     def run(self, name: str, **said: Any) -> None:
         """Does what a button does; see `play_commands`."""
@@ -520,16 +535,18 @@ class Board(traitlets.HasTraits):
 
     def click(self, do: Callable[..., object], *about: object) -> None:
         """Does what a person has asked for, and shows the result at once: the traits, the marks, the panel."""
-        self._pressed = True
+        self._pressed, self.has_spoken = True, False
+        self.controller.forget_past()
         game, done, phase, refused = self.game, len(self.game), self._phase, self.controller.rejection
         was_setting_up, was_covered = self.controller.is_setting_up, self.controller.awaiting_handover
+        before = heard.heard(self.controller)
         try:
             do(*about)
             if self.controller.is_setting_up and not was_setting_up:
                 self.controller.open_tab("play")  # there is the button that does it
             if self.game is game:
                 self._sound(done, phase, refused)
-                self._speak_result(refused, was_covered)
+                self._speak_result(refused, was_covered, before)
             if (
                 self.game is game
                 and len(game) > done
@@ -542,14 +559,17 @@ class Board(traitlets.HasTraits):
             self.show_choice()
         self._wake_opponent(self.game)  # a menu may be shut that kept the computer waiting
 
-    def _speak_result(self, refused: object, was_covered: bool) -> None:
-        """Says a new refusal, and that the board changes hands."""
+    def _speak_result(self, refused: object, was_covered: bool, before: heard.Heard) -> None:
+        """Says a new refusal, that the board changes hands, that it is past; else what is selected or set up now."""
         controller = self.controller
-        if controller.awaiting_handover and not was_covered and controller.seat is not None:
-            seat = controller.game.seat(controller.seat).text()
-            self.speak(" ".join([self.overlay.spoken, f"{translate('Pass the board on')}: {seat}."]).strip())
+        if controller.awaiting_handover and not was_covered:
+            self.speak(heard.hand_over_words(controller))
         elif controller.rejection is not None and controller.rejection is not refused:
             self.speak(self.map.refusal)
+        elif controller.past:
+            self.speak(heard.past_words(controller))
+        elif not self.has_spoken and (words := heard.change(controller, before)):
+            self.speak(words)
 
     def _sound(self, done: int, phase: object, refused: object) -> None:
         """Has the page make the sound of what was done since the game had ``done`` steps, or of a new refusal."""

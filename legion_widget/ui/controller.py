@@ -328,6 +328,10 @@ class BoardController(UnitWalk, ComputerHelp):
 
     # ---- what the rules say -----------------------------------------------------------------------
 
+    def plan(self) -> Any:
+        """The action that is set up and not yet done; None: none is."""
+        return None
+
     def odds(self) -> Odds | None:
         """The odds of what is set up, if any."""
         return None

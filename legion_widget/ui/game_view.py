@@ -14,6 +14,7 @@ from ..engine.errors import LegionWidgetError
 from ..engine.game import AnyGame
 from ..engine.i18n import Message, gettext_noop, translate
 from ..installed_games import games
+from . import heard
 from .likeliest import only_deed
 from .markup import Markup, join, tag
 from .offset import Offset
@@ -60,8 +61,9 @@ class GameView(Generic[T]):
     commands: ClassVar[Commands] = Commands()
     #: What is said where no unit can do anything more.
     idle: ClassVar[str] = gettext_noop("No counter can do anything more in this phase.")
-    #: What the map says of itself to screen readers: its keys.
+    #: What the map says of itself to screen readers, and all its keys, which the side panel lists.
     label: ClassVar[str] = ""
+    keys: ClassVar[str] = ""
     #: For how many players a new game can be.
     players: ClassVar[Sequence[int]] = (2,)
     #: The editor of its scenarios, a `Kit` as ``"module:Class"``; empty: it has none.
@@ -105,6 +107,14 @@ class GameView(Generic[T]):
         """Describe a place for screen readers."""
         raise NotImplementedError
 
+    def question(self, controller: T) -> str | None:
+        """Return the question between two actions; None where there is none; empty where the title says it."""
+        return None
+
+    def plan_words(self, controller: T, plan: Any) -> str:
+        """Describe an action that is set up, for screen readers."""
+        return heard.plan_words(controller, plan)
+
     def offset(self, controller: T, place: Location, unit: Any) -> Offset | None:
         """Return the distance and direction of a unit from a place; None where it is not near."""
         return None
@@ -121,7 +131,7 @@ class GameView(Generic[T]):
         """Describe a unit that was reached by keys, for screen readers: its place, and the unit."""
         place = controller.where(unit)
         where = "" if place is None else self.display_name(controller.game, place)
-        return f"{where} {self.unit_words(unit, language)}"
+        return ", ".join(filter(None, (where, self.unit_words(unit, language))))
 
     def places_to_act(self, controller: T, window: tuple[float, float]) -> Sequence[Location]:
         """Return the places that must be in sight for what is to be done now; see `initial_centre`."""

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from ..engine.errors import UnknownName
 from ..engine.i18n import say
 from . import place_menu
+from .heard import hand_over_words
 from .protocol import (
     Click,
     Drop,
@@ -46,6 +47,8 @@ USES = (Key, Hover, Walk, Click, Lift, Drop, Gather, Menu, Pick)
 def on_message(board: Board, said: MapMessage) -> None:
     """Does what a message of the map asks for; on a board that waits for the next player only what shows nothing."""
     if board.controller.awaiting_handover and isinstance(said, USES):
+        if isinstance(said, (Key, Walk, Click)):
+            board.speak(hand_over_words(board.controller))
         return
     match said:
         case Gone():
@@ -170,7 +173,7 @@ def walk(board: Board, said: Walk) -> None:
     place = board.game_view.place_from_page(board.game, said.place)
     if place is not None:
         told = board.game_view.spoken(board.controller, place), board.game_view.spoken_way(board.controller, place)
-        board.speak(" ".join(text for text in told if text))
+        board.speak(". ".join(text for text in told if text))
 
 
 def click(board: Board, said: Click) -> None:
@@ -224,10 +227,9 @@ def drop(board: Board, said: Drop) -> None:
 
 
 def _press(board: Board, do: Callable[[Location], object], place: Location) -> None:
-    """Does with a place what was meant. Where nothing is done or refused, which is said, the place is described."""
-    before = board.game.journal.current
+    """Does with a place what was meant. Where nothing comes of it that is said, the place is described."""
     board.click(do, place)
-    if board.game.journal.current is before and board.controller.rejection is None:
+    if not board.has_spoken:
         board.speak(board.game_view.spoken(board.controller, place))
 
 

@@ -212,7 +212,7 @@ class Opponent:
             if self._think(SLICE):
                 self._paint()
                 for board in self.watchers:
-                    board.show_intention()
+                    board.show_intention(is_said=False)  # what it does is said when it is done
                 self._later(PACES[self.pace], self._go_on)
             else:
                 self._show_thought()

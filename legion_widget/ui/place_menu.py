@@ -17,6 +17,7 @@ import msgspec
 from ..engine.errors import LegionWidgetError
 from ..engine.i18n import percent, say, say_count, translate
 from ..engine.ruling import Fault
+from .heard import likeliest
 from .markup import Markup, join, tag
 from .play_commands import is_awaiting_dice
 from .view_state import Location
@@ -114,11 +115,8 @@ def _deed(controller: BoardController, action: Any) -> Entry:
             cost = reach.cost(to) if to in reach else 0
             note = say_count("{count} point", "{count} points", cost).text() if cost else ""
         else:
-            chances = system.chances_in_words(system.odds(position, action))
-            likely = sorted(chances, key=lambda outcome: -outcome[1])[:3]
-            odds = " · ".join(
-                f"{words.text()} {percent(chance)}" for words, chance in chances if (words, chance) in likely
-            )
+            likely = likeliest(system, system.odds(position, action))
+            odds = " · ".join(f"{words.text()} {percent(chance)}" for words, chance in likely)
     return Entry(system.describe_action(action).text(), partial(_attempt, action=action), note, odds)
 
 

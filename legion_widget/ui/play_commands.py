@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 from ..engine.i18n import Message, say, say_count, translate
 from . import protocol
 from .deeds import answers_since, steps_redone, steps_undone
+from .heard import past_words, selection_words, waiting_words
 
 if TYPE_CHECKING:
     from .board import Board
@@ -65,6 +66,15 @@ class Commands:
 
 #: How every board is played, whatever the game.
 command = play_commands = Commands()
+
+
+def is_in_past(board: Board) -> bool:
+    """Return whether a step of the past is looked at: nothing is chosen there, which is said and shown."""
+    if not board.controller.touch_past():
+        return False
+    board.speak(past_words(board.controller))
+    board.show_choice()
+    return True
 
 
 def is_awaiting_dice(board: Board) -> bool:
@@ -160,7 +170,8 @@ def _tell(board: Board, said: Message) -> None:
 def redo(board: Board) -> None:
     """Redoes what was undone last, with what the computer did after it."""
     if not board.controller.touch_past() and board.game.can_redo and not board.controller.awaiting_handover:
-        board.game.redo(steps_redone(board.game))
+        with board.silent():
+            board.game.redo(steps_redone(board.game))
         board.speak(f"{say('Redone.').text()} {board.tell_step()}".strip())
 
 
@@ -246,44 +257,48 @@ def answer(board: Board, number: int) -> None:
 def next_able(board: Board, by: int = 1) -> None:
     """Chooses the next (1) or the previous (-1) unit that can do something now, and looks at it."""
     controller = board.controller
+    if is_in_past(board):
+        return
     unit = controller.next_able(by)
     if unit is None:
-        board.speak(translate(board.game_view.idle))
+        board.speak(waiting_words(board.controller))
         return
     board.choose(unit)
     controller.forget_refusal()
     board.show_choice()
     if controller.where(unit) is None:
         board.map.show_places_to_act()
-    board.speak(board.game_view.announcement(controller, unit, board.language))
+    board.speak(selection_words(controller, unit))
 
 
 @command("first")
 def first(board: Board) -> None:
     """Chooses the unit to begin with, and brings the map to it, or to where it can be placed."""
+    if is_in_past(board):
+        return
     unit = board.controller.first_able()
     if unit is None:
-        board.speak(translate(board.game_view.idle))
+        board.speak(waiting_words(board.controller))
         return
     board.choose(unit)
     board.controller.forget_refusal()
     board.show_choice()
     if board.controller.where(unit) is None:
         board.map.show_places_to_act()
-    board.speak(board.game_view.announcement(board.controller, unit, board.language))
+    board.speak(selection_words(board.controller, unit))
 
 
 @command("stay")
 def stay(board: Board) -> None:
     """The selected unit stays where it is in this phase: it is passed over from now on, and the next is chosen."""
-    if board.controller.stay():
+    if not is_in_past(board) and board.controller.stay():
         next_able(board)
 
 
 @command("later")
 def later(board: Board) -> None:
     """The selected unit is put off until the others have had their turn, and the next is chosen."""
-    if board.controller.stay(later=True):
+    if not is_in_past(board) and board.controller.stay(later=True):
         next_able(board)
 
 

@@ -334,6 +334,11 @@ class Viewed:
         """Clear the refusal."""
         self.state = replace(self.state, rejection=None)
 
+    def forget_past(self) -> None:
+        """What was tried in the past is no longer said."""
+        if self.state.past:
+            self.state = replace(self.state, past=False)
+
     def touch_past(self) -> bool:
         """Something was tried. Whether a step of the past is looked at, where nothing can be done: that is kept."""
         if self.step is not None:

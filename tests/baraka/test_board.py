@@ -441,7 +441,7 @@ def test_the_next_unit_is_said_with_its_place_once(tmp_path: Path) -> None:
     board = shown(game, tmp_path)
     key(board, "n")
     assert board.controller.selected is not None
-    assert board.overlay.spoken.startswith(game.units[board.controller.selected].name)
+    assert board.overlay.spoken.startswith(f"Selected: {game.units[board.controller.selected].name}")
     assert board.overlay.spoken.count("cm east") == 1
     start = {"initiative": "spanish", "chits": {"spanish": 0, "riffian": 9}}
     empty = skirmish(squad("s", (50, 80)), harka("h", (50, 50)), initiative=None, start=start)

@@ -219,7 +219,7 @@ def test_a_point_that_is_nowhere_is_told_of_with_its_feature(point: Any) -> None
     text = collection(("Point", point, {"name": "Annual"}))
     with pytest.raises(
         lw.DataError,
-        match=r"features\[0\]: (the coordinates of this Point cannot be read|longitude and latitude in degrees are needed)",
+        match=r"features\[0\]: (the coordinates of this Point cannot be read|longitude and latitude)",
     ):
         board_from(text, 6, 4, BOX)
 

@@ -15,6 +15,7 @@ from .group import Member
 from .look import TENTH, UNIT, at, badge, ground, miniature, name_of, piece, ruler
 from .position import Position, UnitState
 from .tabletop.table import Table
+from .terms import MARKERS, SIDE_NAMES
 from .texts import header
 from .unit import Guard, Unit
 
@@ -221,9 +222,12 @@ def spoken(unit: Unit, language: str | None = None) -> str:
     x, y = unit.place
     phrases = [
         localized(unit.names, language),
+        localized(SIDE_NAMES[unit.side], language),
         say("{count} of {all}", count=unit.count, all=len(unit.troop.figures)).text(language),
         say("{x} cm east, {y} cm south", x=round(x / 100), y=round(y / 100)).text(language),
+        *(localized(name, language) for name in unit.system.table.names_at(unit.place)),
     ]
     if unit.state.distress:
         phrases.append(say("distress {count}", count=unit.state.distress).text(language))
+    phrases += [localized(MARKERS[name], language) for name, on in marked(unit.state).items() if on]
     return ", ".join(phrases)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ...drawing.counters import CounterLook
-from ...engine.i18n import LocalizedText
+from ...drawing.furniture import WORDS
+from ...engine.i18n import LocalizedText, localized
 from ..hexes.unit import HexUnit
 from .data import Counter
 from .position import STATUS, Position
@@ -38,6 +39,12 @@ class Unit(HexUnit[Position, Counter]):
     __slots__ = ()
 
     _system: Legion
+
+    def spoken(self, language: str | None = None) -> str:
+        """The unit in words, for a screen reader: name, side, type, factors, and the marks on it."""
+        marks = (localized(WORDS[mark], language) for mark in sorted(self.shown_marks - {"captured"}))
+        return ", ".join([super().spoken(language), *marks])
+
     off_map = STATUS
     figures = ("combat", "movement")
     marks = ("moved", "fought")

@@ -139,7 +139,7 @@ def _thought(opponent: Opponent) -> Markup:
         done = round(100 * min(1.0, opponent.thought))
         bar = tag("progress", value=done, max=100, aria_label=words)
         return tag("span", words, " ", bar, class_="lw-thinking")
-    return tag("span", say("Decision {number}", number=opponent.decisions + 1).text(), class_="lw-muted", role="status")
+    return tag("span", say("Decision {number}", number=opponent.decisions + 1).text(), class_="lw-muted")
 
 
 def _plain(opponent: Opponent) -> Markup | None:
@@ -323,6 +323,8 @@ def finishing(controller: BoardController) -> Markup | None:
             button(_("Do it"), "finish", primary=True, key="finish-sure", sure="yes"),
             button(_("No"), "cancel", key="finish-no"),
             class_="lw-buttons",
+            data_show="finish",
+            data_ask=True,
         ),
         tag("ol", rows[:LISTED], class_="lw-intentions"),
         tag(

@@ -173,6 +173,12 @@ def short_names(sides: Mapping[str, LocalizedText], language: str | None = None)
     return {side: capital(name[:count]) for side, name in names.items()}
 
 
+def side_count(short: str, value: object, words: str, told: str = "") -> Markup:
+    """A figure of a side behind its letters: a screen reader is told the side's name, or ``told`` in place of both."""
+    told = told or f"{words}: {value}"
+    return tag("span", short, " ", tag("b", value), class_="lw-count", title=words, role="img", aria_label=told)
+
+
 def section(title: str, *children: Any, kind: str = "", chip: Markup | None = None) -> Markup:
     return tag("section", tag("h3", tag("span", title), chip), *children, class_=f"lw-section {kind}".strip())
 

@@ -22,7 +22,7 @@ def hand_over_screen(controller: BoardController) -> Markup | None:
         tag("p", seat.text(), class_="lw-winner"),
         tag("p", say("Turn {turn}, {phase}.", turn=controller.now.turn, phase=controller.now.phase.words).text()),
         tag("p", _("Once the next player has taken over, click the button."), class_="lw-muted"),
-        tag("div", button(_("I am here"), "here", primary=True), class_="lw-buttons"),
+        tag("div", button(_("I am here"), "here", primary=True, focus="here"), class_="lw-buttons"),
         class_="lw-end lw-hand-over",
         role="dialog",
         aria_label=_("Pass the board on"),
@@ -45,6 +45,7 @@ def proposal(controller: BoardController) -> Markup | None:
             button(_("No"), "cancel", key="disagree"),
             class_="lw-buttons",
             data_show="proposal",
+            data_ask=True,
         ),
         kind="lw-outcome",
     )

@@ -105,7 +105,7 @@ def _play(controller: BoardController, offer: Markup | None) -> Markup:
         *controller.game_view.play(controller),
         controller.game_view.legend(),
         controller.game_view.map_key(controller) if controller.selected is None else None,
-        keys(controller.game_view.label),
+        keys(controller.game_view.keys),
     ]
     return join(part for part in parts if part)
 
@@ -182,6 +182,7 @@ def ending_early(controller: BoardController) -> Markup | None:
             button(_("No"), "cancel", key="next-no"),
             class_="lw-buttons",
             data_show="unused",
+            data_ask=True,
         ),
         kind="lw-outcome",
     )

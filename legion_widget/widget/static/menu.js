@@ -25,6 +25,7 @@ function makeMenu({ model, root, places, scale, send }) {
     const { place, html } = model.get("menu") || {};
     if (!html || !places.same(place, asked)) return close(box.contains(document.activeElement));
     box.innerHTML = html;
+    box.setAttribute("aria-label", [...box.querySelectorAll(".lw-menu-head > *")].map((node) => node.textContent).join(", "));
     box.hidden = false;
     const [x, y] = places.centre(place).map((v) => v * scale()), { left, right, top, bottom } = inSight(root);
     box.style.maxHeight = `${bottom - top - 16}px`;

@@ -351,6 +351,7 @@ function render({ model, el }) {
     if (detail.local === "zoom") lens.zoom(detail.by);
     else if (detail.local === "present") present.toggle();
     else if (detail.local === "screen") screen.open();
+    else if (detail.local === "menu") menu.open(at);
     else fill();
   });
   function fill() { // the whole screen, and back again
@@ -421,13 +422,18 @@ function render({ model, el }) {
       if (model.get("busy") || tour.isOn()) press = null; // what was under way is called off, and the keyboard stays
       else if (present.fillsWindow()) present.toggle();
       else if (from) root.closest(".lw-board").querySelector(`[data-key="${CSS.escape(from)}"]`)?.focus();
-      else root.blur();
+      else goOut();
     } else if (ZOOMS[event.key] !== undefined) {
       lens.zoom(ZOOMS[event.key]);
     } else if (isLetter(event.key)) {
       if (!event.repeat) send("key", { key: event.key.toLowerCase() });
     } else return false;
     return true;
+  }
+  function goOut() { // the keyboard goes to what the board lies in, such as its cell: whoever uses it is somewhere
+    const around = root.closest(".lw-board")?.parentElement?.closest("[tabindex]");
+    root.blur();
+    around?.focus({ preventScroll: true });
   }
   function isLetter(key) { return key.length === 1 && model.get("letters").includes(key.toLowerCase()); }
   // The keys of an editor hold on its whole board, but for its fields; those that a button needs are the button's.

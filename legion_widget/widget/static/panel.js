@@ -19,7 +19,10 @@ const PACE = 60; // ms between two messages of a slider that is being dragged
 function render({ model, el }) {
   const root = document.createElement("div");
   root.tabIndex = -1; // a click on its text gives it the keyboard, which the notebook would take else
-  el.append(root);
+  const live = document.createElement("div"); // what is new in the panel is said here: it outlives every painting
+  live.className = "lw-live";
+  live.setAttribute("aria-live", "polite");
+  el.append(root, live);
   const stop = new AbortController();
 
   const send = (node) => tell(collect(node));
@@ -42,7 +45,28 @@ function render({ model, el }) {
   let here = null; // the step that is marked in the log
   let asked = null; // the last time that the kernel asked for the keyboard
   let waited = null; // what waited for a word when the panel was painted last
+  let said = null; // the messages that the panel shows, each of which was said when it came
   let left = []; // where the page stood before it was brought there: parts that scroll, each with its place
+
+  function wordsOf(node) { // without its buttons and signs
+    const copy = node.cloneNode(true);
+    for (const part of copy.querySelectorAll("button, svg, .lw-rule, [aria-hidden=true]")) part.remove();
+    return copy.textContent.replace(/\s+/g, " ").trim();
+  }
+  function announce(texts) { // one after another, in one go
+    const text = texts.filter(Boolean).map((one) => (/[.!?…:]$/.test(one) ? one : `${one}.`)).join(" ");
+    if (text) live.textContent = live.textContent === text ? `${text}\u00a0` : text;
+  }
+  function sayNews(waits) { // messages that were not there before, and a question that is new: its title and its words
+    const told = [...root.querySelectorAll("[role=status]")].map((node) => {
+      node.removeAttribute("role"); // else it would be said, or not, with every painting
+      return wordsOf(node);
+    });
+    const news = said === null ? [] : told.filter((text) => !said.includes(text));
+    said = told;
+    if (waits) news.push(...[...(waits.closest("section, form, [role=dialog]") ?? waits).querySelectorAll("h3, p")].slice(0, 4).map(wordsOf));
+    announce(news);
+  }
 
   function marked() { // what is marked in a list, the list, and where both are
     const mark = root.querySelector("[data-scroll] .lw-here"), list = mark?.closest("[data-scroll]");
@@ -67,14 +91,15 @@ function render({ model, el }) {
   }
 
   let page = null; // the name of the page that is read
-  function turn(shown) { // another page is read from its beginning
+  function turn(shown) { // another page is read from its beginning; returns whether it is another one
     const before = page;
     page = shown?.dataset.page ?? null;
-    if (before === null || page === null || page === before) return;
+    if (before === null || page === null || page === before) return false;
     for (let box = root.parentElement; box && !box.matches(".lw-board"); box = box.parentElement) {
       if (box.scrollHeight > box.clientHeight && getComputedStyle(box).overflowY !== "visible") box.scrollTop = 0;
     }
     if (shown.getBoundingClientRect().top < 0) shown.scrollIntoView({ block: "start" });
+    return true;
   }
 
   function paint() {
@@ -97,13 +122,14 @@ function render({ model, el }) {
       const node = root.querySelector(`[data-scroll="${name}"]`);
       if (node) node.scrollTop = top;
     }
-    turn(root.querySelector("[data-page]"));
+    const shown = root.querySelector("[data-page]"), isTurned = turn(shown);
     for (const [name, value] of typed) { // what was typed and not sent yet
       const node = root.querySelector(`#${CSS.escape(name)}, [name="${CSS.escape(name)}"]`);
       if (node) node.value = value;
       if (node?.matches("[data-typed]") && node.value !== node.defaultValue) node.classList.add("lw-ed-typing");
     }
-    const again = key && (root.querySelector(`[data-key="${CSS.escape(key)}"]`) || root.querySelector(`#${CSS.escape(key)}`));
+    const again = key ? root.querySelector(`[data-key="${CSS.escape(key)}"]`) || root.querySelector(`#${CSS.escape(key)}`)
+      : held?.name && root.querySelector(`[name="${CSS.escape(held.name)}"]`);
     if (!again?.matches("[data-typed]")) reveal(before); // where one types nothing moves
     again?.focus({ preventScroll: Boolean(caret) });
     if (caret && again?.selectionStart != null) again.setSelectionRange(...caret);
@@ -113,6 +139,9 @@ function render({ model, el }) {
     if (waits && ours && isBelow && !left.length) { // before anything moves the page
       for (let node = board; node; node = node.parentElement) if (node.scrollHeight > node.clientHeight) left.push([node, node.scrollTop]);
     }
+    const title = isTurned && held ? shown.querySelector("h2, h3") : null; // who has turned the page reads on there
+    if (title) title.tabIndex = -1;
+    title?.focus({ preventScroll: true });
     const wish = root.querySelector("[data-focus]");
     if (wish && ours && wish.dataset.focus !== asked) { // something is to be typed: from whoever plays on this board
       wish.focus();
@@ -129,6 +158,7 @@ function render({ model, el }) {
       for (const [node, top] of left) node.scrollTo({ top, behavior });
       left = [];
     }
+    sayNews(waits && "ask" in waits.dataset && ours && waits.dataset.show !== waited && said !== null ? waits : null);
     waited = waits?.dataset.show ?? null;
   }
 
@@ -288,18 +318,35 @@ function render({ model, el }) {
   root.addEventListener("submit", (event) => event.preventDefault(), { signal: stop.signal });
   // Enter in a field of a form presses the form's button, Escape the one that gives up.
   function pressesButton(event) {
-    const wanted = { Enter: "[data-do]:not([data-live])", Escape: '[data-do="cancel"]' }[event.key];
-    if (!wanted || !event.target.matches("form input")) return false;
-    const first = event.target.form.querySelector(wanted);
+    const wanted = { Enter: "[data-do]:not([data-live])", Escape: '[data-do="cancel"]' }[event.key], field = event.target;
+    const asks = event.key === "Escape" && field.matches(".lw-buttons button") && field.closest(".lw-buttons").querySelector(wanted);
+    if (asks) { // a question that has a "No"
+      send(asks);
+      root.closest(".lw-board")?.querySelector(".lw-overlay")?.focus({ preventScroll: true });
+      return true;
+    }
+    if (!wanted || !field.matches("form input")) return false;
+    const first = field.form.querySelector(wanted);
     if (first) send(first);
     return true;
   }
   // Notebook 7 takes its shortcuts from the document before anything in it hears of a key: we are before the document.
   window.addEventListener("keydown", (event) => {
     if (!root.contains(event.target)) return;
+    if (opensMenu(event)) { event.preventDefault(); event.stopPropagation(); return; }
     if ((event.key === "Escape" && dismiss(true)) || pressesButton(event) || leavesTour(event) || undoesField(event) || undoesTyping(event)) event.preventDefault();
     keepKey(event);
   }, { signal: stop.signal, capture: true });
+
+  // The menu key opens that of the map, as it does there; the notebook would open its own, which can delete the cell.
+  function opensMenu(event) {
+    const overlay = root.closest(".lw-board")?.querySelector(".lw-overlay");
+    if (!overlay || event.target.matches("input, textarea")) return false;
+    if (event.key !== "ContextMenu" && !(event.key === "F10" && event.shiftKey)) return false;
+    overlay.focus({ preventScroll: true });
+    overlay.dispatchEvent(new CustomEvent("lw-local", { detail: { local: "menu" } }));
+    return true;
+  }
 
   // Escape on any panel of the board ends the tour, unless a field of a form needs it.
   function leavesTour(event) {
@@ -341,7 +388,7 @@ function render({ model, el }) {
   model.on("change:html", paint);
   model.on("change:kind", paint);
   model.on("change:language", tongue);
-  return () => { stop.abort(); unlink(); model.off("change:html", paint); model.off("change:kind", paint); model.off("change:language", tongue); root.remove(); };
+  return () => { stop.abort(); unlink(); model.off("change:html", paint); model.off("change:kind", paint); model.off("change:language", tongue); root.remove(); live.remove(); };
 }
 
 export default { render };

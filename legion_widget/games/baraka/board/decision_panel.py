@@ -95,7 +95,13 @@ def _asked(controller: BarakaController, words: str, answers: Iterable[Any], *mo
     return section(
         phase.title,
         tag("p", words),
-        tag("div", list(answers), class_="lw-buttons lw-answers", data_show=f"{phase.id} {len(controller.game)}"),
+        tag(
+            "div",
+            list(answers),
+            class_="lw-buttons lw-answers",
+            data_show=f"{phase.id} {len(controller.game)}",
+            data_ask=True,
+        ),
         *more,
         chip=rule_chip(phase.rules[0]) if phase.rules else None,
     )

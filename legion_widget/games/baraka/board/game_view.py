@@ -48,12 +48,16 @@ class BarakaGameView(GameView[BarakaController]):
     editor = "legion_widget.games.baraka.board.editor.kit:BarakaKit"
     idle = gettext_noop("No unit can do anything more.")
     tour = TOUR
-    label = gettext_noop(
+    keys = gettext_noop(
         "Table. Arrow keys go by one centimetre, Enter clicks, Escape deselects. N and P: next and previous unit; "
         "S: it stays; D: later; H: advice; "
         "A: activate it, or do what is set up; C: a click on an enemy charges; T: a click turns a weapon; "
         "R: no reaction; E: end; U: undo; Y: redo; plus, minus, 0, W: size; F: full screen; B: presentation. "
         "I: what is here; V: what is near; L: what happened last; O: who holds what; Q: what can act."
+    )
+    label = gettext_noop(
+        "Table. Arrow keys go by one centimetre, Enter clicks, Escape deselects. “Playing with the keyboard”, at the "
+        "end of the side, lists all keys."
     )
 
     # ---- places -----------------------------------------------------------------------------------

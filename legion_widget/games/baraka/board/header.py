@@ -6,7 +6,7 @@ from typing import Any
 
 from ....engine.i18n import LocalizedText, localized, say, translate
 from ....ui.markup import Markup, tag
-from ....ui.panels.parts import short_names
+from ....ui.panels.parts import short_names, side_count
 from .. import victory
 from ..position import SIDES
 from ..terms import SIDE_NAMES
@@ -35,10 +35,7 @@ def status_chips(controller: BarakaController) -> list[Any]:
     ]
     scores = victory.score(system, p)
     short = short_names(SIDE_NAMES)
-    points = [
-        tag("span", short[side], " ", tag("b", scores[n]), class_="lw-count", title=localized(name))
-        for n, (side, name) in enumerate(SIDE_NAMES.items())
-    ]
+    points = [side_count(short[side], scores[n], localized(name)) for n, (side, name) in enumerate(SIDE_NAMES.items())]
     shown = [tag("ol", track, class_="lw-turns", aria_label=_("Track of the impulses")), chits(controller)]
     if system.scenario.dates:
         shown.insert(1, tag("span", tag("b", localized(system.scenario.dates[p.impulse - 1])), class_="lw-chip"))

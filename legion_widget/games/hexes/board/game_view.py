@@ -37,11 +37,15 @@ class HexGameView(GameView[T]):
     terrain: ClassVar[Mapping[str, TerrainStyle]] = {}
     commands = hex_commands
     editor = "legion_widget.games.hexes.board.editor.kit:HexKit"
-    label = gettext_noop(
+    keys = gettext_noop(
         "Map. Arrow keys walk from hex to hex, Enter clicks, Escape deselects. N and P: next and previous counter; "
         "S: it stays; D: later; H: advice; "
         "E: end the phase; U: undo; Y: redo; plus, minus, 0, W: size; F: full screen; B: presentation. "
         "I: what is here; V: what is near; L: what happened last; O: who holds what; Q: what can act."
+    )
+    label = gettext_noop(
+        "Map. Arrow keys walk from hex to hex, Enter clicks, Escape deselects. “Playing with the keyboard”, at the end "
+        "of the side, lists all keys."
     )
 
     #: What the panel calls a unit that is selected, and what is counted of both sides.
@@ -83,10 +87,6 @@ class HexGameView(GameView[T]):
     def states(self, unit: Any) -> str:
         """Return the states of a unit in words: what it has done and must still do."""
         raise NotImplementedError
-
-    def question(self, controller: T) -> str | None:
-        """Return the question between two actions; None where there is none; empty where the title says it."""
-        return None
 
     def tooltip_units(self, controller: T, index: int) -> list[Markup]:
         """The units on a hex, for the tip over it."""
@@ -251,7 +251,7 @@ class HexGameView(GameView[T]):
         return join(
             [
                 tag("p", head),
-                tag("pre", letters, tabindex="0", role="group", aria_label=translate("The map in letters")),
                 *(tag("p", text) for text in words),
+                tag("pre", letters, tabindex="0", role="group", aria_label=translate("The map in letters")),
             ]
         )

@@ -11,7 +11,7 @@ from ....ui.controller import BoardController
 from ....ui.markup import Markup, tag
 from ....ui.panels.first_step import is_first
 from ....ui.panels.opponent import computer_plays
-from ....ui.panels.parts import answer, button, rule_chip, section, short_names
+from ....ui.panels.parts import answer, button, rule_chip, section, short_names, side_count
 from ....ui.panels.units import choose_button
 from . import group
 
@@ -30,7 +30,13 @@ def decision(controller: BoardController) -> Markup | None:
     return section(
         phase.title,
         tag("p", question) if question else None,
-        tag("div", answers, class_="lw-buttons lw-answers", data_show=f"{controller.phase} {len(controller.game)}")
+        tag(
+            "div",
+            answers,
+            class_="lw-buttons lw-answers",
+            data_show=f"{controller.phase} {len(controller.game)}",
+            data_ask=True,
+        )
         if answers
         else None,
         chip=rule_chip(next(iter(phase.rules), None)),
@@ -124,14 +130,7 @@ def in_play(controller: BoardController) -> Markup:
     game_view: Any = controller.game_view
     short = short_names(controller.system.sides)
     counts = [
-        tag(
-            "span",
-            short[side],
-            " ",
-            tag("b", game_view.on_map(controller, side)),
-            class_="lw-count",
-            title=localized(words),
-        )
+        side_count(short[side], game_view.on_map(controller, side), localized(words))
         for side, words in controller.system.sides.items()
     ]
     label = tag("span", _("In play"), " ", class_="lw-word")

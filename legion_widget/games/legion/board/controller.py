@@ -339,6 +339,10 @@ class LegionController(LegionViewed, HexController):
         shot = Bombard(self.selected, self.aim)
         return shot if self.now.ruling(shot) else None
 
+    def plan(self) -> Bombard | Attack | None:
+        """The bombardment that is aimed, or the attack that is set up."""
+        return self.shot or (self.attack if self.attackers and self.defenders else None)
+
     def odds(self) -> Odds | None:
         """The odds of the bombardment that is aimed, or of the attack that is set up."""
         if self.shot is not None:

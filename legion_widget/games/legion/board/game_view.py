@@ -30,7 +30,7 @@ class LegionGameView(HexGameView[LegionController]):
     """La Legión: counters that fight, artillery, aircraft and fleets on the board of the eastern Rif."""
 
     controller = LegionController
-    label = gettext_noop(
+    keys = gettext_noop(
         "Map. Arrow keys walk from hex to hex, Enter clicks, Escape deselects. N and P: next and previous counter; "
         "S: it stays; D: later; H: advice; "
         "A: attack; E: end the phase; U: undo; Y: redo; plus, minus, 0, W: size; F: full screen; B: presentation. "
@@ -89,6 +89,11 @@ class LegionGameView(HexGameView[LegionController]):
         if shot is None or controller.where(controller.unit(shot.target)) != place:
             return words
         return f"{words}. {sidebar.aimed_words(controller, shot)}"
+
+    def plan_words(self, controller: LegionController, plan: Any) -> str:
+        return (
+            sidebar.aimed_words(controller, plan) if plan == controller.shot else super().plan_words(controller, plan)
+        )
 
     def status_chips(self, controller: LegionController) -> list[Markup]:
         return header.status_chips(controller)

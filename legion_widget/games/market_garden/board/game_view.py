@@ -29,14 +29,14 @@ class MarketGardenGameView(HexGameView[MarketGardenController]):
     """The operational sequence of play: stacks move, declare, refuse, react, bombard, manoeuvre and assault."""
 
     controller = MarketGardenController
-    commands = hex_commands | play_commands
-    dice_rule = "H0.1"
-    label = gettext_noop(
+    keys = gettext_noop(
         "Map. Arrow keys walk from hex to hex, Enter clicks, Escape deselects. N and P: next and previous unit; "
         "S: it stays; D: later; H: advice; A: do what is set up; E: end the phase; U: undo; Y: redo; "
         "plus, minus, 0, W: size; F: full screen; B: presentation. "
         "I: what is here; V: what is near; L: what happened last; O: who holds what; Q: what can act."
     )
+    commands = hex_commands | play_commands
+    dice_rule = "H0.1"
     editor = "legion_widget.games.market_garden.board.editor:MarketGardenKit"
     chosen = gettext_noop("Selected unit")
     stop_words = gettext_noop("It stops there: enemy zone of control.")

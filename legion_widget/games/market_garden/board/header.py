@@ -7,12 +7,14 @@ from typing import Any
 from ....engine.event import PhasePassed
 from ....engine.i18n import capital, localized, say, translate
 from ....ui.markup import Markup, tag
-from ....ui.panels.parts import icon, rule_sign, short_names
+from ....ui.panels.parts import icon, rule_sign, short_names, side_count
 from ...hexes.board.phases import moved_so_far, this_turn, turn_track
 from ...hexes.position import is_on_map
 from .. import victory
 from ..data import SIDES
+from ..position import Position
 from ..terms import SIDE_NAMES
+from ..turn_sequence import Side
 from .controller import MarketGardenController
 
 _ = translate
@@ -46,17 +48,11 @@ def status_chips(controller: MarketGardenController) -> list[Any]:
     )
     short = short_names(SIDE_NAMES)
     counts = [
-        tag(
-            "span",
-            short[side],
-            " ",
-            tag("b", victory.score(system, position, side)),
-            class_="lw-count",
-            title=say("{side}: points {points}, air points {air}", side=SIDE_NAMES[side],
-                      points=victory.score(system, position, side), air=position.points(side)).text(),
-        )
+        side_count(short[side], score, told, told)
         for side in SIDES
-    ]  # fmt: skip
+        for score in [victory.score(system, position, side)]
+        for told in [_told(position, side, score)]
+    ]
     air = tag(
         "span",
         icon("air"),
@@ -64,12 +60,20 @@ def status_chips(controller: MarketGardenController) -> list[Any]:
         tag("b", f"{position.points(SIDES[0])}–{position.points(SIDES[1])}"),
         class_="lw-chip",
         title=_("Air points left: Allies – Germans"),
+        role="img",
+        aria_label=f"{_('Air points left: Allies – Germans')}: {position.points(SIDES[0])}–{position.points(SIDES[1])}",
     )
     points = tag("span", tag("span", _("Points"), " ", class_="lw-word"), counts, class_="lw-chip", title=_("Points"))
     words = system.scenario.calendar.words(position.turn)
     today = tag("span", tag("b", words.text()), class_="lw-chip")
     known = [*([] if "weather" in pending else [weather]), *([] if {"initiative", "order"} & pending else [first])]
     return [turn_track(controller, starred), today, *known, air, points]
+
+
+def _told(position: Position, side: Side, score: int) -> str:
+    """The points and air points of a side in words."""
+    air = position.points(side)
+    return say("{side}: points {points}, air points {air}", side=SIDE_NAMES[side], points=score, air=air).text()
 
 
 def phases(controller: MarketGardenController) -> list[Markup]:

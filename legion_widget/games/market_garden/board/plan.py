@@ -80,7 +80,13 @@ def plan(controller: MarketGardenController) -> Markup | None:
     return section(
         titles.get(phase, _("Overrun")),
         *body,
-        tag("div", buttons, class_="lw-buttons", data_show="plan" if ready else phase if asks else None),
+        tag(
+            "div",
+            buttons,
+            class_="lw-buttons",
+            data_show="plan" if ready else phase if asks else None,
+            data_ask=asks and not ready,
+        ),
         _forecast(controller, odds, fire=phase in FIRING and action is not None) if odds is not None else None,
         chip=rule_chip("HC.2" if phase in MOVING else next(iter(controller.now.phase.rules), None)),
     )
