@@ -1,4 +1,4 @@
-"""What a screen reader is told after a press that changes no game: what is selected or set up, or that it is past."""
+"""The words of a screen reader after a click or key that changes no game: the selection, what is set up, the past."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST = 3
 
 
 class Heard(NamedTuple):
-    """What is told of a board when it changes: the selected unit, how many are selected together, what is set up."""
+    """What is said of a board when it changes: the selected unit, how many are selected together, what is set up."""
 
     selected: str | None
     together: int

@@ -227,7 +227,7 @@ def drop(board: Board, said: Drop) -> None:
 
 
 def _press(board: Board, do: Callable[[Location], object], place: Location) -> None:
-    """Does with a place what was meant. Where nothing comes of it that is said, the place is described."""
+    """Does with a place what was meant. Where that says nothing, the place is described."""
     board.click(do, place)
     if not board.has_spoken:
         board.speak(board.game_view.spoken(board.controller, place))

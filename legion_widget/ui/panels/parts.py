@@ -174,7 +174,7 @@ def short_names(sides: Mapping[str, LocalizedText], language: str | None = None)
 
 
 def side_count(short: str, value: object, words: str, told: str = "") -> Markup:
-    """A figure of a side behind its letters: a screen reader is told the side's name, or ``told`` in place of both."""
+    """A figure of a side behind its letters: a screen reader says the side's name, or ``told`` in place of both."""
     told = told or f"{words}: {value}"
     return tag("span", short, " ", tag("b", value), class_="lw-count", title=words, role="img", aria_label=told)
 
