@@ -244,6 +244,7 @@ def by_name(game: str | None) -> dict[str, list[Value]]:
         ("side winner who enemy", SIDES[game]),
         ("losses", [{"es": "12 fichas terrestres", "en": "12 land counters"}]),
         ("times", decimals(1.5, 3)),
+        ("rating", same(["A"])),
         ("phase now wanted what", phases(game)),
         ("seat sector", seats(game)),
         ("piece", pieces(game)),

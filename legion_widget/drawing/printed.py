@@ -85,13 +85,14 @@ def figure(text: str, ink: str = _INK, size: float = 15.0) -> tuple[Shape, ...]:
     return (_line(text, 8.6, ink, size, 23.0),)
 
 
-def sun(ink: str = "#C8761A") -> tuple[Shape, ...]:
-    """The sign of heat and of a clear day."""
+def sun(ink: str = "#C8761A", *, heat: bool = False) -> tuple[Shape, ...]:
+    """The sign of a clear day, a ring with rays, or of heat, whose disc is full: both differ without colours too."""
+    ring = (Disc(0, 0, 1.9, fill="#FFFFFF"),) if not heat else ()
     rays = [
         line(ink, *((r * math.cos(a), r * math.sin(a)) for r in (5.4, 8.2)), wide=1.4)
         for a in (math.radians(45 * k) for k in range(8))
     ]
-    return lowered((Disc(0, 0, 3.8, fill=ink), *rays))
+    return lowered((Disc(0, 0, 3.8, fill=ink), *ring, *rays))
 
 
 def storm(ink: str = "#9A7438") -> tuple[Shape, ...]:

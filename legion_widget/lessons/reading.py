@@ -122,6 +122,13 @@ def _opened(desk: LessonDesk, span: Span, at: str) -> Markup | None:
     return None
 
 
+def _cited_words(name: str, rating: str) -> str:
+    """The name of a source, and how far it is trusted, for a screen reader."""
+    if not rating:
+        return say("Source: {name}", name=name).text()
+    return say("Source: {name}, confidence {rating}", name=name, rating=rating).text()
+
+
 def source_chip(desk: LessonDesk, source: Cited, at: str) -> Markup:
     """The chip of a source, which opens it."""
     known = desk.lesson.sources
@@ -136,6 +143,7 @@ def source_chip(desk: LessonDesk, source: Cited, at: str) -> Markup:
         data_at=at,
         data_key=f"source-{at}",
         aria_expanded=str(desk.shown.source == at).lower(),
+        aria_label=_cited_words(name, source.rating),
         title=_("Source"),
     )
 

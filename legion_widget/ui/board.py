@@ -516,6 +516,7 @@ class Board(traitlets.HasTraits):
 
     def speak(self, text: str) -> None:
         """Has screen readers say something, also when it is what was said last."""
+        text = heard.aloud(text)
         self.overlay.spoken = f"{text}\N{NO-BREAK SPACE}" if text and text == self.overlay.spoken else text
         self.has_spoken = True
 

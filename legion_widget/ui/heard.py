@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..engine.errors import LegionWidgetError
-from ..engine.i18n import Message, get_language, percent, say, say_count, translate
+from ..engine.i18n import LocalizedText, Message, get_language, localized, percent, say, say_count, translate
 from ..engine.odds import Odds
 from ..players.explanation import sentence
 
@@ -16,6 +16,21 @@ if TYPE_CHECKING:
 
 #: How many outcomes are told, the likeliest ones.
 MOST = 3
+
+
+#: What an arrow is when it is read aloud.
+TO: LocalizedText = {"es": "a", "en": "to"}
+
+
+def aloud(text: str) -> str:
+    """A text as it is read aloud: arrows in words.
+
+    >>> from ..engine.i18n import set_language
+    >>> set_language("en")
+    >>> aloud("Harca 2: 1415 → 1514, 1 of 4 points."), aloud("Forces: Moroccans 49 → 45.")
+    ('Harca 2: 1415 to 1514, 1 of 4 points.', 'Forces: Moroccans 49 to 45.')
+    """
+    return text.replace("→", localized(TO))
 
 
 class Heard(NamedTuple):
@@ -80,8 +95,9 @@ def hand_over_words(controller: BoardController) -> str:
 
 def waiting_words(controller: BoardController) -> str:
     """What the game waits for where no unit can do anything: an answer, or nothing more in this phase."""
-    if controller.may_decide and (controller.answers() or controller.game_view.question(controller) is not None):
-        return " ".join(filter(None, (f"{controller.now.phase.title}.", controller.game_view.question(controller))))
+    question = controller.game_view.question(controller) if controller.may_decide else None
+    if question is not None:
+        return f"{controller.now.phase.title}. {question}".strip()
     return translate(controller.game_view.idle)
 
 
@@ -93,6 +109,7 @@ def past_words(controller: BoardController) -> str:
 
 __all__ = [
     "Heard",
+    "aloud",
     "change",
     "hand_over_words",
     "heard",

@@ -20,7 +20,7 @@ from ...engine.errors import MissingExtra
 from ...ui.fonts import LATIN, font_file, line_up_figures
 
 #: What stands for a letter that a font lacks: the first of these that it has.
-BOXES = "\ufffd□¿?"
+BOXES = "\ufffd□◊?"
 #: What the tables and tracks of a document use besides the letters of its texts.
 SIGNS = "□●○★☆◆≤≥±½⅓¼¾"
 _SPACES = str.maketrans(dict.fromkeys((9, 10, 11, 12, 13, 8232, 8233), " "))

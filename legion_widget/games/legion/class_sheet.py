@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -9,7 +10,7 @@ import msgspec
 
 from ...engine.data import convert
 from ...engine.files import read_toml
-from ...engine.i18n import LocalizedText, capital, localized, translate
+from ...engine.i18n import LocalizedText, capital, localized, percent, translate
 from ...engine.paper import ClassSheet, Piece, SheetBox, SheetLine, Table
 from .modifiers import contest
 from .own_victory import LegionVictoryData
@@ -160,7 +161,7 @@ def _die() -> Table:
 def _chances() -> Table:
     """L8.2: how likely the attackers win, by the two factors."""
     rows = tuple(
-        (str(a), *(f"{float(contest(a, d).chances().get('attacker', 0)):.0%}" for d in DEFENCE)) for a in ATTACK
+        (str(a), *(percent(contest(a, d).chances().get("attacker", Fraction(0)), 0) for d in DEFENCE)) for a in ATTACK
     )
     title = translate("Chance that the attackers win, by both factors")
     return Table(

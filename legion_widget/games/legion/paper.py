@@ -42,7 +42,7 @@ class LegionPaper(HexPaper):
     def markers(self) -> Iterator[Piece]:
         yield self.marker("turn", translate("Turn"), figure(f"1–{self.system.sequence.turns}", size=11))
         yield self.marker("weather", translate("Normal weather"), sun("#5E7F3A"), (translate("Sandstorm"), storm()))
-        yield self.marker("heat", translate("Very hot"), sun())
+        yield self.marker("heat", translate("Very hot"), sun(heat=True))
         if self.system.airport is not None:
             airfield, (ours, theirs) = translate("Airfield"), (figure(self._side(side), size=8) for side in SIDES)
             yield self.marker("airfield", airfield, ours, (airfield, theirs))
