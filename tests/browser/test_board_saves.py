@@ -125,10 +125,10 @@ def test_a_name_is_all_that_is_typed(lab, desk):
     alert = desk.head.get_by_role("alert")
     alert.wait_for()
     assert "«clase-4B»" in alert.inner_text()
-    assert desk.head.get_by_role("status").count() == 0
+    assert desk.head.locator("[data-said]").count() == 0
     field.fill("clase-4B")
     field.press("Enter")
-    desk.head.get_by_role("status").wait_for()
+    desk.head.locator("[data-said]").wait_for()
     assert desk.errors() == []
 
 

@@ -19,7 +19,7 @@ GATHER = """() => {
 
 @pytest.fixture
 def desk(lab):
-    lab.open(IMPORT, "lw.show(lw.new_game('annual', seed=3))")
+    lab.open(IMPORT, "board = lw.show(lw.new_game('annual', seed=3))\nboard")
     lab.run_all()
     desk = Desk(lab)
     desk.ready()

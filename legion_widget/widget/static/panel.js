@@ -60,6 +60,7 @@ function render({ model, el }) {
   function sayNews(waits) { // messages that were not there before, and a question that is new: its title and its words
     const told = [...root.querySelectorAll("[role=status]")].map((node) => {
       node.removeAttribute("role"); // else it would be said, or not, with every painting
+      node.dataset.said = "";
       return wordsOf(node);
     });
     const news = said === null ? [] : told.filter((text) => !said.includes(text));
