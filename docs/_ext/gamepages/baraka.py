@@ -11,10 +11,10 @@ from legion_widget.engine.i18n import LocalizedText, localized, say, translate
 from legion_widget.engine.moment import Moment
 from legion_widget.engine.odds import Modifier, Odds
 from legion_widget.engine.scene import Point
-from legion_widget.games.baraka.board.unit_html import GONE, miniatures, states
+from legion_widget.games.baraka.board.unit_html import miniatures, states
 from legion_widget.games.baraka.look import at
 from legion_widget.games.baraka.scene import guard
-from legion_widget.games.baraka.terms import SIDE_NAMES
+from legion_widget.games.baraka.terms import GONE, SIDE_NAMES
 from legion_widget.games.baraka.texts import OUTCOMES, outcome_words
 from legion_widget.games.baraka.unit import Unit
 
@@ -70,7 +70,7 @@ class BarakaPages(GamePages):
         for unit in game.units.values():
             name = localized(unit.name)
             if unit.whereabouts in GONE:
-                off.append(f"{name}, {translate(GONE[unit.whereabouts])}")
+                off.append(f"{name}, {localized(GONE[unit.whereabouts])}")
             elif unit.state.joined:
                 on.append(
                     localized(WORDS["joined"]).format(name=name, other=localized(game.units[unit.state.joined].name))
