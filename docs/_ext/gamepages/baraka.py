@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from legion_widget.engine.game import Game
-from legion_widget.engine.i18n import LocalizedText, localized, say, translate
+from legion_widget.engine.i18n import LocalizedText, localized, say
 from legion_widget.engine.moment import Moment
 from legion_widget.engine.odds import Modifier, Odds
 from legion_widget.engine.scene import Point
