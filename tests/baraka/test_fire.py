@@ -127,6 +127,18 @@ def test_a_blunder_is_wild_fire_or_hits_friends() -> None:
     assert state(game, "s1").distress == 2
 
 
+def test_friends_out_of_range_are_fired_at_without_a_die() -> None:
+    """B12.4, B12.6: the nearest to the target may be farther away than the weapons reach."""
+    lw.set_language("en")
+    armed = squad("s1", (50, 100), men=2, weapons=["pistol"])
+    game = shot(units=(armed, squad("s2", (90, 85), men=3), harka("r1", (50, 85))))
+    events = fired(game, [100, 7])
+    assert str(game.system.describe(event(events, "Fired"))) == (
+        "Legion squad fires at Legion squad, which is 40.2 cm away: out of range of all its weapons."
+    )
+    assert state(game, "s1").distress == 2
+
+
 def test_the_key_that_does_what_is_set_up_confirms_the_losses(tmp_path: Path) -> None:
     game = shot(units=(S1, squad("s2", (70, 80), men=3), harka("r1", (50, 60))))
     fired(game, [100, 7, 1, 9, 9, 9, 9, 9, BLANK, 9])

@@ -110,6 +110,13 @@ class Fired(Event, Volleys, frozen=True, kw_only=True):
     is_fight = True
 
     def text(self, system: Baraka) -> Message:
+        if not self.volleys:  # B12.4: friends of whom nobody has asked how far they are
+            return say(
+                "{unit} fires at {target}, which is {distance} cm away: out of range of all its weapons.",
+                unit=system.troop(self.unit).name,
+                target=system.troop(self.target).name,
+                distance=lengths(self.distance),
+            )
         return say(
             "{unit} fires at {target} from {distance} cm: {dice}; hits: {hits}.",
             unit=system.troop(self.unit).name,
