@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -72,12 +73,11 @@ def test_a_board_that_changes_hands_says_so() -> None:
     while not client.board.controller.awaiting_handover:
         client.key("e")
     assert client.spoken.endswith("Pass the board on: Spanish.")
-    before = client.spoken
     for key in "niol":
         client.key(key)
     client.walk("0505")
     client.press("0505")
-    assert (client.spoken, client.board.controller.selected) == (before, None)
+    assert (client.spoken.strip(), client.board.controller.selected) == ("Pass the board on: Spanish.", None)
 
 
 def test_the_last_step_is_that_before_the_moment_that_is_looked_at() -> None:
@@ -179,6 +179,39 @@ def test_in_the_past_every_key_says_that_it_is_the_past() -> None:
         assert client.spoken.strip() == "This is the past. You are looking at step 1 of 3.", key
 
 
+@pytest.mark.parametrize("name", ["first", "stay", "later", "able"])
+def test_what_a_button_does_in_the_past_is_said_once(name: str) -> None:
+    client = client_of(lw.new_game("annual", seed=3))
+    client.board.game.play(steps=3)
+    client.command("step", step=1)
+    client.command(name)
+    assert client.spoken == "This is the past. You are looking at step 1 of 3."
+
+
+@pytest.mark.parametrize("name", ["well", "blockhouse", "convoy"])
+def test_every_unit_of_a_skirmish_can_be_selected_and_is_said(name: str) -> None:
+    """Those that are still to come or lost too; with those who have joined it a unit has no more than all."""
+    game = lw.new_game(name, seed=1)
+    client = client_of(game)
+    for _ in range(2):
+        for unit in game.units.values():
+            client.command("choose", unit=unit.id)
+            assert client.board.errors == []
+            assert unit.name in client.spoken or client.board.controller.selected is None
+        whole = [re.search(r"(\d+) of (\d+)", spoken(unit)) for unit in game.units.values()]
+        assert all(int(one[1]) <= int(one[2]) for one in whole if one is not None)
+        game.play(steps=60)
+
+
+def test_who_gets_the_board_is_said_after_what_was_done() -> None:
+    client = client_of(lw.new_game("annual", seed=3))
+    client.board.sit(hotseat=True)
+    client.command("here")
+    client.command("next", sure="yes")
+    assert client.spoken.endswith("Pass the board on: Spanish.")
+    assert len(client.spoken) > len("Pass the board on: Spanish.")
+
+
 def test_a_covered_board_says_to_whom_it_goes() -> None:
     client = client_of(lw.new_game("annual", seed=3))
     client.board.sit(hotseat=True)
@@ -192,6 +225,11 @@ def test_a_question_is_said_where_no_unit_can_act() -> None:
     client.key("n")
     asked = "Order of the players. Allies. The initiative is won: do you go first, or second?"
     assert client.spoken == asked
+    skirmishers = lw.new_game("well", seed=3)
+    skirmishers.play(until=lambda game: game.phase.id == "bid")
+    bidding = client_of(skirmishers)
+    bidding.key("n")
+    assert bidding.spoken == f"{bidding.board.game.phase.title}."
 
 
 def test_the_marks_on_a_unit_are_said_and_in_a_skirmish_its_side_and_its_ground() -> None:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from ..engine.errors import UnknownName
-from ..engine.files import picture_path
+from ..engine.files import path_to_write, picture_path
 from ..engine.game import Game
 from ..engine.i18n import by_side, localized, number, say, translate
 from ..engine.player import LEVELS, Player
@@ -148,7 +148,7 @@ def svg(
     legion-widget svg abarran --output abarran.svg --theme dark
     """
     with speaking(language):
-        file = None if output is None else picture_path(output, (".svg",))
+        file = None if output is None else _svg_path(output)
         if scenario.endswith(".json"):
             game = open_game(scenario, allow_code=allow_code)
         else:
@@ -163,6 +163,11 @@ def svg(
         typer.echo(picture, nl=False)
     else:
         file.write_bytes(picture)
+
+
+def _svg_path(output: Path) -> Path:
+    """The file of a picture, which is called so; or what is another thing than a file, such as the output of the shell."""
+    return path_to_write(output) if output.exists() and not output.is_file() else picture_path(output, (".svg",))
 
 
 def rules(

@@ -271,7 +271,7 @@ def _figure(x: float, y: float, w: float, h: float, at: float, across: bool, min
 def heading(x: float, y: float, half: float, text: str, ink: Palette) -> list[Shape]:
     """A heading of the legend with a rule under it; a long one is set smaller."""
     size, spacing = 12.5, 3.6
-    by = min(1.0, 2 * (half + 12) / (width(text.upper(), size, "serif", weight=700, spacing=spacing)))
+    by = min(1.0, 2 * (half + 12) / max(1.0, width(text.upper(), size, "serif", weight=700, spacing=spacing)))
     size, spacing = round(size * by, 2), round(spacing * by, 2)
     return [
         Label(x + 1.5, y, text.upper(), size, "serif", 700, fill=ink.ink, spacing=spacing),

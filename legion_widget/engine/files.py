@@ -79,10 +79,13 @@ def path_to_write(path: str | Path) -> Path:
     legion_widget.engine.errors.DataError: no/such/folder/units.csv: ...
     """
     file = user_path(path)
-    if file.is_dir():
-        raise DataError(str(path), say("this is a folder, not a file"))
-    if not file.parent.is_dir():
-        raise DataError(str(path), say("there is no folder {folder}", folder=str(file.parent)))
+    try:
+        if file.is_dir():
+            raise DataError(str(path), say("this is a folder, not a file"))
+        if not file.parent.is_dir():
+            raise DataError(str(path), say("there is no folder {folder}", folder=str(file.parent)))
+    except OSError:
+        raise DataError(str(path), say("no file can have this name")) from None
     return file
 
 

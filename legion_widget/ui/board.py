@@ -564,7 +564,8 @@ class Board(traitlets.HasTraits):
         """Says a new refusal, that the board changes hands, that it is past; else what is selected or set up now."""
         controller = self.controller
         if controller.awaiting_handover and not was_covered:
-            self.speak(heard.hand_over_words(controller))
+            done = self.overlay.spoken if self.has_spoken else ""
+            self.speak(" ".join(filter(None, (done, heard.hand_over_words(controller)))))
         elif controller.rejection is not None and controller.rejection is not refused:
             self.speak(self.map.refusal)
         elif controller.past:

@@ -47,7 +47,7 @@ USES = (Key, Hover, Walk, Click, Lift, Drop, Gather, Menu, Pick)
 def on_message(board: Board, said: MapMessage) -> None:
     """Does what a message of the map asks for; on a board that waits for the next player only what shows nothing."""
     if board.controller.awaiting_handover and isinstance(said, USES):
-        if isinstance(said, (Key, Walk, Click)):
+        if isinstance(said, (Key, Walk, Click, Menu)):
             board.speak(hand_over_words(board.controller))
         return
     match said:

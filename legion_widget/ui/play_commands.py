@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 from ..engine.i18n import Message, say, say_count, translate
 from . import protocol
 from .deeds import answers_since, steps_redone, steps_undone
-from .heard import past_words, selection_words, waiting_words
+from .heard import selection_words, waiting_words
 
 if TYPE_CHECKING:
     from .board import Board
@@ -66,15 +66,6 @@ class Commands:
 
 #: How every board is played, whatever the game.
 command = play_commands = Commands()
-
-
-def is_in_past(board: Board) -> bool:
-    """Return whether a step of the past is looked at: nothing is chosen there, which is said and shown."""
-    if not board.controller.touch_past():
-        return False
-    board.speak(past_words(board.controller))
-    board.show_choice()
-    return True
 
 
 def is_awaiting_dice(board: Board) -> bool:
@@ -257,7 +248,7 @@ def answer(board: Board, number: int) -> None:
 def next_able(board: Board, by: int = 1) -> None:
     """Chooses the next (1) or the previous (-1) unit that can do something now, and looks at it."""
     controller = board.controller
-    if is_in_past(board):
+    if board.controller.touch_past():
         return
     unit = controller.next_able(by)
     if unit is None:
@@ -274,7 +265,7 @@ def next_able(board: Board, by: int = 1) -> None:
 @command("first")
 def first(board: Board) -> None:
     """Chooses the unit to begin with, and brings the map to it, or to where it can be placed."""
-    if is_in_past(board):
+    if board.controller.touch_past():
         return
     unit = board.controller.first_able()
     if unit is None:
@@ -291,21 +282,21 @@ def first(board: Board) -> None:
 @command("stay")
 def stay(board: Board) -> None:
     """The selected unit stays where it is in this phase: it is passed over from now on, and the next is chosen."""
-    if not is_in_past(board) and board.controller.stay():
+    if not board.controller.touch_past() and board.controller.stay():
         next_able(board)
 
 
 @command("later")
 def later(board: Board) -> None:
     """The selected unit is put off until the others have had their turn, and the next is chosen."""
-    if not is_in_past(board) and board.controller.stay(later=True):
+    if not board.controller.touch_past() and board.controller.stay(later=True):
         next_able(board)
 
 
-command.key("n", next_able)
-command.key("p", lambda board: next_able(board, -1))
-command.key("s", stay)
-command.key("d", later)
+command.key("n", lambda board: board.run("able"))
+command.key("p", lambda board: board.run("able", by=-1))
+command.key("s", lambda board: board.run("stay"))
+command.key("d", lambda board: board.run("later"))
 command.key("u", lambda board: board.run("undo"), timely=True)
 command.key("y", lambda board: board.run("redo"), timely=True)
 command.key("e", lambda board: board.run("next", sure="yes" if board.controller.unused else ""), timely=True)

@@ -214,7 +214,19 @@ def test_a_road_round_the_earth_is_read_where_it_crosses_the_board() -> None:
     assert {hex[:2] for hex in board["roads"][0]["hexes"]} == {"01", "02", "03", "04", "05", "06"}
 
 
-@pytest.mark.parametrize("point", [[1e300, 35.0], [-3.5], {"lon": -3.5}, [True, None], [-3.5, float("nan")], 10**400])
+@pytest.mark.parametrize(
+    "point",
+    [
+        [1e300, 35.0],
+        [10**400, 35.0],
+        ["-3.5", "35.2"],
+        [-3.5],
+        {"lon": -3.5},
+        [True, None],
+        [-3.5, float("nan")],
+        10**400,
+    ],
+)
 def test_a_point_that_is_nowhere_is_told_of_with_its_feature(point: Any) -> None:
     text = collection(("Point", point, {"name": "Annual"}))
     with pytest.raises(
@@ -248,3 +260,6 @@ def test_a_map_that_says_nothing_of_the_board_is_no_empty_board() -> None:
     ):
         with pytest.raises(lw.DataError, match=problem):
             board_from(text, 6, 4, where, "~")
+    houses = ("Polygon", land, {"building": "yes"})
+    road = ("LineString", [[-3.9, 35.1], [-3.1, 35.2]], {"highway": "primary"})
+    assert board_from(collection(houses, road), 6, 4, BOX, "~")["roads"]

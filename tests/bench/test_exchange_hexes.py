@@ -54,6 +54,19 @@ def test_a_board_that_ships_comes_back_equal(name: str, tmp_path: Path) -> None:
     assert lw.new_game(back).position.where == lw.new_game(scenario).position.where
 
 
+def test_an_area_stays_where_the_table_has_it_when_a_place_in_it_moves() -> None:
+    scenario = lw.load_scenario("rif")
+    listed = rows(hexes_csv(scenario))
+    by_hex = {row["hex"]: row for row in listed}
+    by_hex["1718"]["places"], by_hex["0210"]["places"] = "", "Buhafora"
+    moved = read_hexes(scenario, text_of(listed)).board
+    assert moved["Buhafora"].label == "0210"
+    before, after = (
+        {board.index(hex) for hex in board.to_dict()["areas"]["victory_road"]} for board in (scenario.board, moved)
+    )
+    assert before == after
+
+
 def test_a_row_has_what_the_hex_is_and_what_it_belongs_to() -> None:
     annual = next(row for row in rows(hexes_csv(lw.load_scenario("rif"))) if row["hex"] == "1715")
     assert annual["places"] == "Annual"

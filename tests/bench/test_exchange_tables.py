@@ -183,8 +183,10 @@ def test_a_spreadsheet_knows_the_letters_by_their_mark_and_tabs_are_read(tmp_pat
     cells = rows(file.read_text("utf-8-sig"))
     scenario = lw.load_scenario("rif")
     assert not scenario.diff(tables.read_units(scenario, text_of(cells, "\t"))).rows()
-    with pytest.raises(lw.DataError, match=r"line 2, column 1: a quotation mark of this line is not closed"):
+    with pytest.raises(lw.DataError, match=r"line 2, column 1: a quotation mark is not closed from here on"):
         tables.read_units(scenario, 'id,side,type\n"a,spanish,infantry\nb,spanish,infantry\n')
+    row = 'id,side,type,name.en,at\nzz,spanish,infantry,"Two\nlines"\n'  # a cell fewer than there are columns
+    assert [unit.id for unit in tables.read_units(scenario, row).units] == ["zz"]
 
 
 @pytest.mark.usefixtures("english")

@@ -224,10 +224,10 @@ def board_from(
 
 def _lonlat(point: Any) -> Point:
     """Longitude and latitude in degrees. Raises `ValueError` for what is none, or lies nowhere on the earth."""
-    lon, lat = float(point[0]), float(point[1])
+    lon, lat = point[0], point[1]
     if not (abs(lon) <= 180 and abs(lat) <= 90):
         raise NotOnEarth(shown([lon, lat]))
-    return lon, lat
+    return float(lon), float(lat)
 
 
 def within_box(start: Point, end: Point, box: tuple[float, float, float, float]) -> tuple[Point, Point] | None:
@@ -314,8 +314,8 @@ class _Reader:
         self.places: dict[str, Any] = {}
         #: The hexes that have a place already.
         self._taken: set[int] = set()
-        #: The words of polygons that no letter is known for.
-        self._unknown: Counter[str] = Counter()
+        #: How many polygons there are, and the words of those that no letter is known for.
+        self._polygons, self._unknown = 0, Counter[str]()
         self.roads: list[dict[str, Any]] = []
         self.rivers: list[dict[str, Any]] = []
 
@@ -346,8 +346,9 @@ class _Reader:
     def _part(self, kind: str, part: Any, told: Mapping[str, Any], at: str) -> None:
         if kind == "Polygon":
             letter = self._letter(told)
+            self._polygons += 1
             if letter is None:
-                self._unknown.update(sorted(self._words(told)) or ["?"])
+                self._unknown.update(sorted(self._words(told)))
             else:
                 rings = [[self._point(point) for point in ring] for ring in part]
                 xs, ys = [x for x, _ in rings[0]], [y for _, y in rings[0]]
@@ -362,12 +363,14 @@ class _Reader:
             self._place(part, told)
 
     def check_used(self, bounds: tuple[float, float, float, float], file: str) -> None:
-        """Raise a `DataError` for a map with polygons none of which says anything of the board."""
+        """Raise a `DataError` for a map with polygons of which nothing at all is on the board."""
         grid = self.board.grid
-        if not self.areas and self._unknown:
-            words = ", ".join(shown(word) for word, _ in self._unknown.most_common(6))
+        if self.places or self.roads or self.rivers:
+            return
+        if not self.areas and self._polygons:
+            words = ", ".join(shown(word) for word, _ in self._unknown.most_common(6)) or "–"
             problem = say("no polygon says what it is by a word that is known here; they say: {words}", words=words)
-            raise DataError.unknown(file, problem, next(iter(self._unknown)), self.letters)
+            raise DataError.unknown(file, problem, next(iter(self._unknown), ""), self.letters)
         reach = [area.box for area in self.areas]
         if reach and not any(
             x < grid.width and right > 0 and y < grid.height and low > 0 for x, y, right, low in reach

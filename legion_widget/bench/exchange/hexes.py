@@ -86,7 +86,7 @@ def read_hexes(scenario: Any, text: str, file: str = "") -> Any:
     made["rivers"] = _rivers(table, numbers, board, made["places"])
     for key in marks:
         listed = [label for label, number in numbers.items() if table.rows[number].data.get(key)]
-        made[key] = _same_or(board, made["places"], board.to_dict().get(key, []), listed)
+        made[key] = _same_or(made["places"], board.to_dict().get(key, []), listed)
     data["board"] = {key: value for key, value in made.items() if value not in ([], {})}
 
     def located(place: str) -> tuple[int, str]:
@@ -231,21 +231,19 @@ def _areas(table: Table, numbers: Mapping[str, int], board: Any, places: Mapping
             problem = say("there is no {what} {name}", what=say("area"), name=shown(name))
             table.add(numbers[label], "areas", problem, meant)
     written = board.to_dict().get("areas", {})
-    return {name: _same_or(board, places, written.get(name, []), hexes) for name, hexes in areas.items() if hexes}
+    return {name: _same_or(places, written.get(name, []), hexes) for name, hexes in areas.items() if hexes}
 
 
-def _same_or(board: Any, places: Mapping[str, Any], before: list[str], hexes: list[str]) -> list[str]:
-    """Return a list of hexes as it was written before, where all of it still is and means the same; else the new one.
+def _same_or(places: Mapping[str, Any], before: list[str], hexes: list[str]) -> list[str]:
+    """Return a list of hexes as it was written before, where it still means the same; else the new one.
 
     Args:
-        board: The board before.
         places: The places now, by name.
         before: The hexes and places before.
         hexes: The labels of the hexes now.
     """
-    if not all(one in board.grid or one in places for one in before):
-        return hexes
-    return before if sorted(board.grid.label(board.index(one)) for one in before) == sorted(hexes) else hexes
+    now = [places[one]["hex"] if one in places else one for one in before]
+    return before if sorted(now) == sorted(hexes) else hexes
 
 
 def _steps(table: Table, numbers: Mapping[str, int], key: str) -> dict[str, list[tuple[int, str]]]:
@@ -283,7 +281,7 @@ def _rivers(table: Table, numbers: Mapping[str, int], board: Any, places: Mappin
         banks = [[label for bank, label in steps.get(name, ()) if bank == side] for side in (1, 2)]
         before = known[name].banks if name in known else None
         if before is not None:
-            banks = [_same_or(board, places, old, new) for old, new in zip(before, banks, strict=True)]
+            banks = [_same_or(places, old, new) for old, new in zip(before, banks, strict=True)]
         if all(banks):
             made.append({**data, "banks": banks})
         elif data.get("course"):

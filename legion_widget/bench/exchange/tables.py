@@ -207,7 +207,7 @@ class Table:
         first = text.partition("\n")[0]
         # A spreadsheet in Spanish writes semicolons, one that is copied from writes tabs.
         between = next((sign for sign in (",", ";", "\t") if sign in first), ",")
-        reader = csv.reader(io.StringIO(text, newline=""), delimiter=between)
+        reader = csv.reader(io.StringIO(text, newline=""), delimiter=between, strict=True)
         self.headings = [heading.strip() for heading in next(reader, [])]
         known = {column.heading: column for column in columns}
         for number, heading in enumerate(self.headings):
@@ -225,13 +225,13 @@ class Table:
         line = reader.line_num + 1
         try:
             for cells in reader:
-                if len(cells) < len(self.headings) and reader.line_num > line and any("\n" in cell for cell in cells):
-                    self._add(line, 0, DataFault("", say("a quotation mark of this line is not closed")))
-                elif any(cell.strip() for cell in cells):
+                if any(cell.strip() for cell in cells):
                     self.rows.append(Row(line, self._data(line, cells, known)))
                 line = reader.line_num + 1
-        except csv.Error:
-            self._add(line, 0, DataFault("", say("this line is not CSV"), None))
+        except csv.Error as error:
+            is_open = "end of data" in str(error)
+            problem = say("a quotation mark is not closed from here on") if is_open else say("this line is not CSV")
+            self._add(line, 0, DataFault("", problem))
 
     def _data(self, line: int, cells: list[str], known: Mapping[str, Column]) -> dict[str, Any]:
         if len(cells) > len(self.headings) and any(cells[len(self.headings) :]):

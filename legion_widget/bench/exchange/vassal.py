@@ -10,6 +10,7 @@ import html
 import io
 import re
 import zipfile
+import zlib
 from collections.abc import Iterator
 from typing import Any
 from xml.etree.ElementTree import Element, SubElement, tostring
@@ -55,8 +56,8 @@ class _Module:
         self.images: dict[str, bytes] = {}
         #: The pieces by the id of their counter: name, traits, width in dots.
         self.pieces: dict[str, tuple[str, list[tuple[str, str]], int]] = {}
-        #: How many slots have been filled: each has a number of its own.
-        self.slots = 0
+        #: The numbers of the slots that have been filled.
+        self.numbers: set[int] = set()
 
     # ---- the parts of the zip --------------------------------------------------------------------
 
@@ -125,7 +126,7 @@ class _Module:
         self._add_reserve(root)
         self._add_palette(root)
         SubElement(root, f"{build}Chatter")
-        root.set("nextPieceSlotId", str(self.slots + 1))
+        root.set("nextPieceSlotId", str(max(self.numbers, default=0) + 1))
         return root
 
     def _add_prototypes(self, container: Element) -> None:
@@ -192,10 +193,17 @@ class _Module:
 
     def _slot(self, parent: Element, counter: Any) -> None:
         name, traits, width = self.pieces[counter.id]
-        self.slots += 1
-        size, number = str(width), str(self.slots)
+        size, number = str(width), str(self._number(counter.id))
         slot = SubElement(parent, "VASSAL.build.widget.PieceSlot", entryName=name, gpid=number, height=size, width=size)
         slot.text = text.piece(name, number, traits)
+
+    def _number(self, id: str) -> int:
+        """Return a number of its own for a slot of a counter, which the other counters do not change."""
+        number = zlib.crc32(id.encode()) & 0x3FFFFFFF
+        while number in self.numbers:  # the counter is in the palette too, or another one has this number
+            number += 1
+        self.numbers.add(number)
+        return number
 
     def _add_palette(self, root: Element) -> None:
         window = SubElement(

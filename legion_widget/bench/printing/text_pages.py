@@ -226,12 +226,13 @@ def rules_pages(document: Document, book: Rulebook, without: frozenset[str]) -> 
         without: The ids of those that do not hold in the scenario.
     """
     # Longer rulebooks are set smaller, down to what can still be read.
-    letters = sum(len(f"{rule.id} {rule.title}. {_in_short(book, rule)}") for rule in book.values())
+    kept = [rule for rule in book.values() if rule.id not in without]
+    letters = sum(len(f"{rule.id} {rule.title}. {_in_short(book, rule)}") for rule in kept)
     size = next((size for size, most in ((8.0, 7500), (7.4, 10000), (6.8, 13000)) if letters <= most), 6.4)
     styles = Styles(document.fonts, size)
     blocks: list[Block] = []
     for number, title in book.chapters.items():
-        rules = [rule for rule in book.values() if rule.chapter == number and rule.id not in without]
+        rules = [rule for rule in kept if rule.chapter == number]
         made = [styles.paragraph(_in_short(book, rule), styles.rule, f"{rule.id} {rule.title}.") for rule in rules]
         blocks.append([styles.paragraph(localized(title), styles.chapter), *made[:1]])
         blocks += [[one] for one in made[1:]]

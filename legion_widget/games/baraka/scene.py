@@ -15,7 +15,7 @@ from .group import Member
 from .look import TENTH, UNIT, at, badge, ground, miniature, name_of, piece, ruler
 from .position import Position, UnitState
 from .tabletop.table import Table
-from .terms import MARKERS, SIDE_NAMES
+from .terms import GONE, MARKERS, SIDE_NAMES
 from .texts import header
 from .unit import Guard, Unit
 
@@ -219,11 +219,14 @@ def centimetres(place: Point) -> str:
 
 def spoken(unit: Unit, language: str | None = None) -> str:
     """A unit in words, for a screen reader."""
+    known = [localized(unit.names, language), localized(SIDE_NAMES[unit.side], language)]
+    if unit.whereabouts in GONE:
+        return ", ".join([*known, localized(GONE[unit.whereabouts], language)])
     x, y = unit.place
+    whole = len(unit.troop.figures) + sum(len(guest.figures) for guest in unit.guests)
     phrases = [
-        localized(unit.names, language),
-        localized(SIDE_NAMES[unit.side], language),
-        say("{count} of {all}", count=unit.count, all=len(unit.troop.figures)).text(language),
+        *known,
+        say("{count} of {all}", count=unit.count, all=whole).text(language),
         say("{x} cm east, {y} cm south", x=round(x / 100), y=round(y / 100)).text(language),
         *(localized(name, language) for name in unit.system.table.names_at(unit.place)),
     ]

@@ -197,13 +197,13 @@ def missed_notice(controller: BoardController) -> Markup | None:
     """Says that the last key or button did nothing."""
     if not controller.state.missed:
         return None
-    return tag("p", missed_words(), class_="lw-state lw-notice", role="status")
+    return tag("p", missed_words(), class_="lw-state lw-notice")
 
 
 def notice(controller: BoardController) -> Markup | None:
     """Says what an undo took back, or why it did nothing; or that the other side decides now."""
     said = " ".join(words.text() for words in controller.state.notice)
-    return tag("p", said, class_="lw-state lw-notice", role="status") if said else None
+    return tag("p", said, class_="lw-state lw-notice") if said else None
 
 
 def failure(controller: BoardController) -> Markup | None:

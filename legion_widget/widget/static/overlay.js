@@ -491,6 +491,7 @@ function render({ model, el }) {
   }
   function words() {
     root.setAttribute("aria-label", model.get("label"));
+    if (model.get("menus")) root.dataset.menus = "";
     root.setAttribute("lang", model.get("language"));
     const way = direction(model.get("language")); // the map is not mirrored, what is said over it is
     for (const node of [tip, menu.box, ways.bubble]) node.dir = way;

@@ -45,16 +45,21 @@ function render({ model, el }) {
   let here = null; // the step that is marked in the log
   let asked = null; // the last time that the kernel asked for the keyboard
   let waited = null; // what waited for a word when the panel was painted last
-  let said = null; // the messages that the panel shows, each of which was said when it came
+  let said = null, tellsIn = ""; // the messages that the panel shows, each of which was said when it came
   let left = []; // where the page stood before it was brought there: parts that scroll, each with its place
 
   function wordsOf(node) { // without its buttons and signs
     const copy = node.cloneNode(true);
     for (const part of copy.querySelectorAll("button, svg, .lw-rule, [aria-hidden=true]")) part.remove();
-    return copy.textContent.replace(/\s+/g, " ").trim();
+    const blocks = [...copy.querySelectorAll("h3, h4, p, li, summary")].filter((one) => !one.querySelector("p, li"));
+    return (blocks.length ? blocks : [copy]).map((one) => ended(one.textContent)).filter(Boolean).join(" ");
+  }
+  function ended(text) { // a text in one line that ends as a sentence does
+    const line = text.replace(/\s+/g, " ").trim();
+    return !line || /[.!?…:]$/.test(line) ? line : `${line}.`;
   }
   function announce(texts) { // one after another, in one go
-    const text = texts.filter(Boolean).map((one) => (/[.!?…:]$/.test(one) ? one : `${one}.`)).join(" ");
+    const text = texts.filter(Boolean).join(" ");
     if (text) live.textContent = live.textContent === text ? `${text}\u00a0` : text;
   }
   function sayNews(waits) { // messages that were not there before, and a question that is new: its title and its words
@@ -63,8 +68,9 @@ function render({ model, el }) {
       node.dataset.said = "";
       return wordsOf(node);
     });
-    const news = said === null ? [] : told.filter((text) => !said.includes(text));
-    said = told;
+    const isNew = said !== null && tellsIn === model.get("language"); // in another language it is the same
+    const news = isNew ? told.filter((text) => !said.includes(text)) : [];
+    [said, tellsIn] = [told, model.get("language")];
     if (waits) news.push(...[...(waits.closest("section, form, [role=dialog]") ?? waits).querySelectorAll("h3, p")].slice(0, 4).map(wordsOf));
     announce(news);
   }
@@ -89,6 +95,7 @@ function render({ model, el }) {
   function tongue() { // in which language it is, and which way that is written
     root.setAttribute("lang", model.get("language"));
     root.setAttribute("dir", direction(model.get("language")));
+    live.setAttribute("lang", model.get("language"));
   }
 
   let page = null; // the name of the page that is read
@@ -102,6 +109,8 @@ function render({ model, el }) {
     if (shown.getBoundingClientRect().top < 0) shown.scrollIntoView({ block: "start" });
     return true;
   }
+
+  const only = (found) => (found.length === 1 ? found[0] : null);
 
   function paint() {
     if (sliding || pressing || writing()) { late = true; return; } // what is in hand must stay; what is new is painted after it
@@ -130,7 +139,7 @@ function render({ model, el }) {
       if (node?.matches("[data-typed]") && node.value !== node.defaultValue) node.classList.add("lw-ed-typing");
     }
     const again = key ? root.querySelector(`[data-key="${CSS.escape(key)}"]`) || root.querySelector(`#${CSS.escape(key)}`)
-      : held?.name && root.querySelector(`[name="${CSS.escape(held.name)}"]`);
+      : held?.name && only(root.querySelectorAll(`[name="${CSS.escape(held.name)}"]`));
     if (!again?.matches("[data-typed]")) reveal(before); // where one types nothing moves
     again?.focus({ preventScroll: Boolean(caret) });
     if (caret && again?.selectionStart != null) again.setSelectionRange(...caret);
@@ -140,7 +149,7 @@ function render({ model, el }) {
     if (waits && ours && isBelow && !left.length) { // before anything moves the page
       for (let node = board; node; node = node.parentElement) if (node.scrollHeight > node.clientHeight) left.push([node, node.scrollTop]);
     }
-    const title = isTurned && held ? shown.querySelector("h2, h3") : null; // who has turned the page reads on there
+    const title = isTurned && held && !held.matches("input, select, textarea") ? shown.querySelector("h2, h3") : null; // who has turned the page reads on there
     if (title) title.tabIndex = -1;
     title?.focus({ preventScroll: true });
     const wish = root.querySelector("[data-focus]");
@@ -320,7 +329,7 @@ function render({ model, el }) {
   // Enter in a field of a form presses the form's button, Escape the one that gives up.
   function pressesButton(event) {
     const wanted = { Enter: "[data-do]:not([data-live])", Escape: '[data-do="cancel"]' }[event.key], field = event.target;
-    const asks = event.key === "Escape" && field.matches(".lw-buttons button") && field.closest(".lw-buttons").querySelector(wanted);
+    const asks = event.key === "Escape" && field.matches("[data-ask] button") && field.closest("[data-ask]").querySelector(wanted);
     if (asks) { // a question that has a "No"
       send(asks);
       root.closest(".lw-board")?.querySelector(".lw-overlay")?.focus({ preventScroll: true });
@@ -342,7 +351,7 @@ function render({ model, el }) {
   // The menu key opens that of the map, as it does there; the notebook would open its own, which can delete the cell.
   function opensMenu(event) {
     const overlay = root.closest(".lw-board")?.querySelector(".lw-overlay");
-    if (!overlay || event.target.matches("input, textarea")) return false;
+    if (!overlay || !("menus" in overlay.dataset) || event.target.matches("input, textarea")) return false;
     if (event.key !== "ContextMenu" && !(event.key === "F10" && event.shiftKey)) return false;
     overlay.focus({ preventScroll: true });
     overlay.dispatchEvent(new CustomEvent("lw-local", { detail: { local: "menu" } }));

@@ -60,6 +60,10 @@ class BarakaGameView(GameView[BarakaController]):
         "end of the side, lists all keys."
     )
 
+    def question(self, controller: BarakaController) -> str | None:
+        """The title of what is asked says it; the panel has the words."""
+        return None if decision_panel.decision(controller) is None else ""
+
     # ---- places -----------------------------------------------------------------------------------
 
     def map_of(self, game: AnyGame) -> Any:
