@@ -526,3 +526,48 @@ def test_the_counters_of_market_garden_are_edited(open_editor, scenario):
     page.command("field", field="strength", strength="9, 4")
     unit = next(unit for unit in page.widget.scenario.counters if unit.id == rows[-1].fields["id"])
     assert unit.strength == (9, 4)
+
+
+def test_a_town_gets_its_garrison(open_editor):
+    """A hex with a place has room for a counter: the tool puts one down there too."""
+    data = small()
+    data["board"] = {**data["board"], "places": {"Town": {"hex": "0405", "kind": "city"}}}
+    page = open_editor(data)
+    page.key("c")
+    before = len(page.widget.editor.draft.data["units"])
+    page.press("0405")
+    assert len(page.widget.editor.draft.data["units"]) == before + 1
+    assert page.widget.editor.draft.data["units"][-1]["at"] == "0405"
+
+
+def test_an_id_cannot_be_emptied(open_editor):
+    page = open_editor(small())
+    page.press("0503")
+    chosen, data = page.widget.editor.selected, page.widget.editor.draft.data
+    page.command("field", field="id", value=" ")
+    assert (page.widget.editor.selected, page.widget.editor.draft.data) == (chosen, data)
+    (error,) = page.widget.errors
+    assert "an id cannot be empty" in error
+    page.widget.errors.clear()
+
+
+def test_formations_keep_their_names_when_a_counter_has_changed(open_editor):
+    page = open_editor("annual")
+    page.command("tab", value="order")
+    name = "Harca of Beni Urriaguel"
+    assert name in page.text("side")
+    page.command("thing", sort="unit", id=page.widget.editor.kit.scenario.counters[0].id)
+    page.command("field", field="combat", value="5")
+    page.command("tab", value="order")
+    assert name in page.text("side")
+
+
+def test_several_are_doubled_together(open_editor):
+    page = open_editor(small())
+    editor = page.widget.editor
+    ids = [unit["id"] for unit in editor.draft.data["units"]]
+    editor.hold(selected=tuple(("unit", id) for id in ids[:2]))
+    editor.duplicate()
+    assert len(editor.draft.data["units"]) == len(ids) + 2
+    assert len(editor.state.selected) == 2
+    assert not {ref[1] for ref in editor.state.selected} & {*ids}

@@ -4,6 +4,7 @@ import os
 
 import pytest
 
+import legion_widget as lw
 from tests.test_editor import small
 
 
@@ -28,9 +29,20 @@ def test_what_a_killed_kernel_has_left_is_taken_up_again(open_editor, tmp_path, 
     assert len(drafts(tmp_path)) == 1
     again.command("undo")
     assert again.widget.editor.changes == []
-    assert drafts(tmp_path) == []  # there is nothing to be lost
+    assert [path.read_text() for path in drafts(tmp_path)] == [left.toml]  # what was kept is not lost with an undo
     again.command("redo")
     assert len(drafts(tmp_path)) == 1
+
+
+def test_the_draft_of_another_game_is_not_offered(open_editor, tmp_path):
+    """Scenarios that are new have the same id."""
+    page = open_editor({**small(), "id": "new"})
+    page.drag("0503", "0604")
+    assert len(drafts(tmp_path)) == 1
+    other = open_editor({**lw.load_scenario("well").to_dict(), "id": "new"})
+    assert "A draft of this scenario" not in other.text("head")
+    same = open_editor({**small(), "id": "new"})
+    assert "A draft of this scenario" in same.text("head")
 
 
 def test_a_text_that_cannot_be_read_is_kept_too(open_editor, tmp_path):
@@ -101,7 +113,7 @@ def test_a_draft_that_another_editor_has_taken_is_written_again(open_editor, tmp
     text = first.widget.editor.toml
     second = open_editor(small())
     second.command("go-on")
-    second.command("undo")  # nothing is left of it there
-    assert drafts(tmp_path) == []
-    first.key("Escape")
+    second.command("undo")  # nothing is left of it there, but what was kept
     assert [path.read_text() for path in drafts(tmp_path)] == [text]
+    first.key("Escape")
+    assert [path.read_text() for path in drafts(tmp_path)] == [text, text]

@@ -75,10 +75,14 @@ def test_length_beginning_and_dates_are_written(open_tab):
     assert "Turn 3 · 21 July 1921" in page.text("side")
     write(page, "dates", "texts")
     write(page, "dates/1/en", "The second day")
-    assert data(page)["dates"][1] == {"es": "19 July 1921", "en": "The second day"}
+    assert data(page)["dates"][1] == {"es": "19 de julio de 1921", "en": "The second day"}
     assert page.widget.scenario.dates[1]["en"] == "The second day"
-    write(page, "turns", "4")  # now a date is missing
-    assert "dates: 3; turns: 4" in page.text("side")
+    write(page, "turns", "4")  # there are as many dates as turns
+    assert data(page)["dates"][3] == {"es": "4", "en": "4"}
+    assert "dates: 3; turns: 4" not in page.text("side")
+    write(page, "turns", "2")
+    assert [words["en"] for words in data(page)["dates"]] == ["17 July 1921", "The second day"]
+    write(page, "turns", "4")
     write(page, "dates", "")
     assert "dates" not in data(page)
     assert data(page)["start"]["phase"] == "combat"

@@ -166,7 +166,7 @@ def svg(
 
 
 def _svg_path(output: Path) -> Path:
-    """The file of a picture, which is called so; or what is another thing than a file, such as the output of the shell."""
+    """The file of a picture, which is called so, or a stream, such as the output of the shell."""
     return path_to_write(output) if output.exists() and not output.is_file() else picture_path(output, (".svg",))
 
 

@@ -393,3 +393,12 @@ def test_a_designers_work_is_not_called_ours() -> None:
         .system.credits("en")
         .startswith("This project's reconstruction: the map; the counters' values.")
     )
+
+
+def test_a_drop_before_the_game_begins_is_warned_of() -> None:
+    lw.set_language("en")
+    game = lw.new_game({"based_on": "first-day", "set": {"start.turn": 3}})
+    assert any(
+        "is dropped in turn 2, and the game begins in turn 3" in one.text()
+        for one in game.system.warnings(game.position)
+    )

@@ -30,7 +30,7 @@ def warnings(system: MarketGarden, position: Position) -> Iterator[Fault]:
     """Yield what is probably not meant in the position in which a scenario begins."""
     for counter in system.counters:
         if position.where[counter.index] == RESERVE:
-            yield from _never_in(system, counter)
+            yield from _never_in(system, counter, position.turn)
     for side in SIDES:
         if not any(counter.side == side for counter in system.counters):
             yield Fault("HC.1", say("The {side} have no unit.", side=SIDE_NAMES[side]))
@@ -84,10 +84,18 @@ def _air(system: MarketGarden) -> Iterator[Fault]:
             return
 
 
-def _never_in(system: MarketGarden, counter: Counter) -> Iterator[Fault]:
-    """Yield why a unit that waits can never come, if it cannot."""
+def _never_in(system: MarketGarden, counter: Counter, first: int) -> Iterator[Fault]:
+    """Yield why a unit that waits can never come, if it cannot; ``first`` is the turn that the game begins in."""
     last = system.sequence.turns
-    if counter.arrives > last:
+    if counter.drop and counter.arrives < first:
+        message = say(
+            "{unit} is dropped in turn {turn}, and the game begins in turn {first}.",
+            unit=counter.name,
+            turn=counter.arrives,
+            first=first,
+        )
+        yield Fault("HB.1", message, counter.id)
+    elif counter.arrives > last:
         message = say(
             "{unit} comes in turn {turn}, after the end of the game.", unit=counter.name, turn=counter.arrives
         )

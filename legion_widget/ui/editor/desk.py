@@ -18,6 +18,7 @@ from ...engine.i18n import say, translate
 from ...engine.saves import write
 from ...engine.scenario import Scenario
 from ...registry import new_game
+from ..autosave import relative_path
 from ..error_reporting import report_errors
 from ..language_switch import switch_language
 from ..overlay_state import OverlayState
@@ -286,7 +287,7 @@ class EditorDesk(traitlets.HasTraits):
             write(path, self.editor.toml)
         self.file, self._seen, self._asks = path, stamp(path), ""
         self.draft_file.saved()
-        self.editor.hold(said=say("Saved: {file}", file=path.name))
+        self.editor.hold(said=say("Saved: {file}", file=relative_path(path)))
         return path
 
     def forget_question(self) -> None:

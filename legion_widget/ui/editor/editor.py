@@ -306,9 +306,14 @@ class Editor:
             self.kit.reserve(self, self.state.selected)
 
     def duplicate(self) -> None:
-        """Makes another one like the thing that is chosen."""
-        if self.selected is not None:
-            self.kit.duplicate(self, self.selected)
+        """Makes another one like each thing that is chosen; the new ones are chosen then."""
+        made = []
+        for ref in self.state.selected:
+            self.kit.duplicate(self, ref)
+            if self.selected is not None and self.selected != ref:
+                made.append(self.selected)
+        if made:
+            self.hold(selected=tuple(made))
 
     def revert(self, number: int) -> None:
         """Undoes one change alone, whatever came after it. Raises `UnknownName`."""

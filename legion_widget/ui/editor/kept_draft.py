@@ -31,12 +31,15 @@ class KeptDraft:
 
     def __init__(self, editor: Editor, folder: Path) -> None:
         self.editor, self.folder = editor, (folder / FOLDER).absolute()
-        self._begin = f"draft-{re.sub('[^A-Za-z0-9_-]', '_', editor.draft.origin.id or 'new')[:60]}-"
+        of = f"{editor.draft.origin.system}-{editor.draft.origin.id or 'new'}"
+        self._begin = f"draft-{re.sub('[^A-Za-z0-9_-]', '_', of)[:60]}-"
         stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
         self.path = self.folder / f"{self._begin}{stamp}-{uuid.uuid4().hex[:6]}.toml"
         #: Why it could not be written; empty: it was.
         self.problem = ""
         self._first = self._written = self._text()
+        #: The draft that was gone on with, which is kept when all of it is undone; empty: none was.
+        self._adopted = ""
         self._found = self._newest()
 
     def _text(self) -> str:
@@ -52,11 +55,11 @@ class KeptDraft:
         if text != self._written:
             self._found = None
         try:
-            if text == self._first:
+            if text == self._first and not self._adopted:
                 self.path.unlink(missing_ok=True)
             else:
                 self.folder.mkdir(parents=True, exist_ok=True)
-                write(self.path, text)
+                write(self.path, self._adopted if text == self._first else text)
         except OSError as error:
             number = error.errno
             reason = translate(REASONS[number]) if number in REASONS else str(error)
@@ -69,6 +72,7 @@ class KeptDraft:
     def saved(self) -> None:
         """The draft was saved to a file: there is nothing to be lost."""
         self._first = self._written = self._text()
+        self._adopted = ""
         with suppress(OSError):
             self.path.unlink(missing_ok=True)
 
@@ -100,6 +104,7 @@ class KeptDraft:
             return
         with suppress(OSError):  # what cannot be renamed stays; the draft is written again
             path.replace(self.path)
+        self._adopted = text
         type_text(self.editor, text)
 
     def decline(self) -> None:

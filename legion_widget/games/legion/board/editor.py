@@ -130,7 +130,14 @@ class LegionKit(HexKit):
         name = {"es": "Ficha nueva", "en": "New counter"}
         family = "army" if side == SPANISH else "urriaguel"
         figures = {"combat": 3, "movement": 3}
-        return {"side": side, "type": "infantry", **figures, "short": "NUEVA", "family": family, "name": name}
+        return {
+            "side": side,
+            "type": "infantry",
+            **figures,
+            "short": localized({"es": "NUEVA", "en": "NEW"}),
+            "family": family,
+            "name": name,
+        }
 
     def marker_ink(self, fields: Mapping[str, Any], side: int) -> str:
         return FAMILIES.get(self._family(fields), PLAIN).paper

@@ -109,6 +109,6 @@ class MarketGardenKit(HexKit):
             "strength": [4, 2],
             "efficiency": 6,
             "movement": 4,
-            "short": "NEW",
+            "short": localized({"es": "NUEVA", "en": "NEW"}),
             "name": name,
         }

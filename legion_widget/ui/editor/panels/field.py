@@ -23,7 +23,7 @@ PIN = "M12 2a7 7 0 0 0-7 7c0 5 7 13 7 13s7-8 7-13a7 7 0 0 0-7-7zm0 4a3 3 0 1 1-.
 
 def shown_field(editor: Editor, field: Field) -> Markup:
     """A field with its label; one in fault has a red border, and the sentence below it."""
-    wrong = faults_at(editor, field.path, below=field.kind in ("places", "several"))
+    wrong = faults_at(editor, field.path, below=True)
     id = "lw-ed-" + re.sub(r"[^\w-]", "-", field.name)
     key = "-".join(map(str, (*(editor.selected or ("scenario",)), field.name)))
     common = {"name": field.name, "data_do": "field", "data_field": field.name, "data_key": key,

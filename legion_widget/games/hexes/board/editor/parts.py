@@ -8,7 +8,7 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 
 from .....engine.errors import DataError
-from .....engine.i18n import localized, say, translate
+from .....engine.i18n import in_language, localized, say, translate
 from .....ui.editor import forms, sequence_fields, weather_fields
 from .....ui.editor.editor import Editor
 from .....ui.editor.fields import Block, Field, Path
@@ -18,6 +18,21 @@ from .....ui.editor.tab_fields import named, table_of
 from ...order_of_battle import OrderScenario
 from .data import Row
 from .unit_forms import HexForms
+
+
+def _with_dates(field: Field) -> Field:
+    """The field of the number of turns: where each has a date of its own, there are as many dates as turns."""
+    write = field.writes
+    if field.path != ("turns",) or write is None:
+        return field
+
+    def both(data: dict[str, Any], text: str) -> None:
+        write(data, text)
+        dates, turns = data.get("dates"), data.get("turns")
+        if isinstance(dates, list) and isinstance(turns, int) and 0 < turns < 100:
+            data["dates"] = [*dates, *({"es": str(n), "en": str(n)} for n in range(len(dates) + 1, turns + 1))][:turns]
+
+    return field._replace(writes=both)
 
 
 class HexParts(HexForms):
@@ -51,6 +66,8 @@ class HexParts(HexForms):
     def formation_names(self, editor: Editor) -> dict[str, str]:
         """The names of the formations, by their ids."""
         scenario, order = self.scenario, editor.draft.data.get("order_of_battle")
+        if not order:  # its counters are written out since one of them was changed; its formations are called as before
+            order = editor.draft.origin.to_dict().get("order_of_battle")
         if not isinstance(scenario, OrderScenario) or not order:
             return {}
         try:
@@ -82,7 +99,7 @@ class HexParts(HexForms):
     def turns(self, editor: Editor) -> list[Block]:
         data = editor.draft.data
         record = self.data.record
-        fields = forms.writing(record, forms.fields(record, data, ["turns"], ()))
+        fields = [_with_dates(field) for field in forms.writing(record, forms.fields(record, data, ["turns"], ()))]
         start = forms.inner_record(record, "start")
         if start is not None:
             made = forms.fields(
@@ -184,8 +201,12 @@ class HexParts(HexForms):
                 data["dates"] = dates if isinstance(dates, Mapping) else {"first": self.first_date}
             elif text == "texts":
                 turns = range(1, self.last_turn(data) + 1)
-                known = [self.turn_name({**data, "dates": dates}, turn) for turn in turns]
-                data["dates"] = [{"es": text or str(n), "en": text or str(n)} for n, text in enumerate(known, 1)]
+                before = {**data, "dates": dates}
+                data["dates"] = [{} for _ in turns]
+                for code in ("es", "en"):
+                    with in_language(code):
+                        for words, turn in zip(data["dates"], turns, strict=True):
+                            words[code] = self.turn_name(before, turn) or str(turn)
 
         choice = Field(
             "dates", translate("Dates"), kind, "choice", tuple(options.items()), path=("dates",), writes=change

@@ -354,7 +354,7 @@ class CounterTool(SelectTool):
         return [*new, *kit.waiting(editor)]
 
     def press(self, editor: Editor, at: At) -> None:
-        if kit_of(editor).refs_at(editor, at.place) or at.shift:
+        if self._has_counter(editor, at) or at.shift:
             super().press(editor, at)
         else:
             editor.hold(stroke=editor.state.stroke and editor.state.stroke._replace(data="empty"))
@@ -368,10 +368,14 @@ class CounterTool(SelectTool):
             super().release(editor)
 
     def enter(self, editor: Editor, at: At) -> None:
-        if editor.state.carried is None and not kit_of(editor).refs_at(editor, at.place):
+        if editor.state.carried is None and not self._has_counter(editor, at):
             self._put(editor, at.place)
         else:
             super().enter(editor, at)
+
+    def _has_counter(self, editor: Editor, at: At) -> bool:
+        """Return whether a counter is there; a place alone has room for its garrison."""
+        return any(kind == "unit" for kind, _ in kit_of(editor).refs_at(editor, at.place))
 
     def _put(self, editor: Editor, index: int) -> None:
         kit, label = kit_of(editor), self.label_of(editor, index)

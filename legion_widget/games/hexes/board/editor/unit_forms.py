@@ -7,6 +7,7 @@ from typing import Any
 
 from .....drawing.furniture import ROAD_KINDS
 from .....engine.board_data import PlaceData, RoadData
+from .....engine.errors import DataError
 from .....engine.hexgrid import bits
 from .....engine.i18n import Message, capital, gettext_noop, localized, say, say_count, translate
 from .....installed_games import title_of
@@ -161,6 +162,8 @@ class HexForms(HexCounters):
     def write(self, editor: Editor, ref: Ref | None, field: str, value: str) -> None:
         record = self._record(ref)
         name, code = forms.taken_apart(record, field)
+        if name == "id" and not value.strip():
+            raise DataError("id", say("an id cannot be empty: by it files and cells name the thing"))
         data = editor.draft.fresh()
         target, said = self._target(editor, data, ref, name)
         if code:
