@@ -571,3 +571,12 @@ def test_several_are_doubled_together(open_editor):
     assert len(editor.draft.data["units"]) == len(ids) + 2
     assert len(editor.state.selected) == 2
     assert not {ref[1] for ref in editor.state.selected} & {*ids}
+
+
+def test_a_name_that_is_left_of_a_deleted_counter_can_be_taken_out(open_editor):
+    """Another counter is not what was meant."""
+    page = open_editor({**small(), "schedule": [{"turn": 2, "units": ["four"]}]})
+    page.command("thing", sort="unit", id="four")
+    page.key("Delete")
+    assert "Take four out" in page.text("side")
+    assert "Write " not in page.text("side")

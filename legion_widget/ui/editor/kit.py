@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from ...engine.class_reference import load_class
-from ...engine.errors import DataFault, LegionWidgetError, UnknownName
+from ...engine.errors import DataFault, LegionWidgetError, UnknownName, path_of
 from ...engine.i18n import Message, say
 from ...engine.rulebook import Option
 from ...engine.scenario import Scenario
@@ -19,7 +19,7 @@ from ..to_page import Grid, MinimapMarker, Overview
 from ..view_state import Location
 from .fields import Block, Form, Path, Ref
 from .objectives import Objectives
-from .repairs import Repair, meant_repair
+from .repairs import Repair, meant_repair, name_at, out_repair
 from .tool import Tool
 
 if TYPE_CHECKING:
@@ -214,7 +214,9 @@ class Kit:
 
     def repairs(self, editor: Editor, fault: DataFault, ref: Ref | None) -> Iterable[Repair]:
         """Return possible repairs of a fault; the editor offers those that work."""
-        return meant_repair(fault)
+        data = editor.draft.data
+        was_there = name_at(data, path_of(fault.place)) in getattr(editor.draft.origin, "by_id", {})
+        return [*([] if was_there else meant_repair(fault)), *out_repair(data, fault)]  # another is not what was meant
 
     def changes(self, editor: Editor) -> list[Change]:
         """Return the changes since the scenario was opened."""

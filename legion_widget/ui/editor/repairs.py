@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...engine.errors import DataError, DataFault, path_of
 from ...engine.i18n import Message, say
+from .fields import Path
 from .working_copy import put
 
 if TYPE_CHECKING:
@@ -70,4 +71,39 @@ def meant_repair(fault: DataFault) -> list[Repair]:
     return [Repair(say("Write {name}", name=str(value)), mend)]
 
 
-__all__ = ["Repair", "is_mended", "meant_repair", "that_mend"]
+def out_repair(data: Mapping[str, Any], fault: DataFault) -> list[Repair]:
+    """The repair that takes a name out of a list, such as that of a unit which was deleted.
+
+    >>> fault = DataFault("$.schedule[0].units[1]", say("there is no unit {name}", name="'harka-2'"))
+    >>> data = {"schedule": [{"turn": 3, "units": ["harka-1", "harka-2"]}]}
+    >>> (repair,) = out_repair(data, fault)
+    >>> repair.mend(data)
+    >>> repair.label.text("en"), data["schedule"][0]["units"]
+    ('Take harka-2 out', ['harka-1'])
+    """
+    path = path_of(fault.place)
+    named = name_at(data, path)
+    if named is None:
+        return []
+
+    def mend(data: dict[str, Any]) -> None:
+        listed: Any = data
+        for step in path[:-1]:
+            listed = listed[step]
+        del listed[path[-1]]
+
+    return [Repair(say("Take {name} out", name=named), mend)]
+
+
+def name_at(data: Mapping[str, Any], path: Path) -> str | None:
+    """The text that is one of a list at a path; None: there is none."""
+    found: Any = data
+    try:
+        for step in path:
+            found = found[step]
+    except (LookupError, TypeError):
+        return None
+    return found if path and isinstance(path[-1], int) and isinstance(found, str) else None
+
+
+__all__ = ["Repair", "is_mended", "meant_repair", "name_at", "out_repair", "that_mend"]
