@@ -224,3 +224,12 @@ def test_the_units_of_an_army_file_are_set_down_at_their_edge(well, tmp_path):
     well.command("field", field="army-file", value="nowhere")
     assert "there is no such file" in well.text("bar")
     well.widget.errors.clear()
+
+
+def test_a_superior_is_chosen_by_name_among_its_own_side(well):
+    form = well.widget.editor.kit.form(well.widget.editor, ("unit", "1"))
+    (field,) = [one for one in form.fields if one.name == "superior"]
+    assert field.kind == "choice"
+    named = dict(field.options)
+    assert named["sergeant"] == "Sergeant"
+    assert set(named) == {"", "sergeant", "squad-2"}

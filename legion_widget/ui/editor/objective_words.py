@@ -30,6 +30,8 @@ WHEN = {
     "end_of_turn": gettext_noop("at the end of a turn"),
     "end": gettext_noop("at the end of the game"),
 }
+#: The same in a game of impulses.
+WHEN_IMPULSES = WHEN | {"end_of_turn": gettext_noop("at the end of an impulse")}
 LABELS = {
     "winner": gettext_noop("Winner"),
     "when": gettext_noop("When"),

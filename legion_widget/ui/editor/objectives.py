@@ -16,7 +16,7 @@ from ...engine.victory_data import DRAW
 from ...engine.victory_words import Force, aim, otherwise
 from . import forms
 from .fields import Act, Block, Field, Path, Writes
-from .objective_words import KINDS, WAYS, WHEN, label
+from .objective_words import KINDS, WAYS, WHEN, WHEN_IMPULSES, label
 from .tab_fields import at_path, choice, named, number, place, places, table_of, tables_in, writes_amount
 from .working_copy import put
 
@@ -143,7 +143,8 @@ class _Maker:
         path: Path = ("victory", "conditions", n)
         winners = {**self.terms.sides, DRAW: translate("Nobody")}
         when = str(win.get("when") or "") or ("end" if win.get("turn") is None else "end_of_turn")
-        whens = {key: translate(word) for key, word in WHEN.items()}
+        moments = WHEN_IMPULSES if self.terms.impulses else WHEN
+        whens = {key: translate(word) for key, word in moments.items()}
         fields = [
             choice((*path, "winner"), label("winner"), winners, str(win.get("winner", ""))),
             choice((*path, "when"), label("when"), whens, when, _at(path)),

@@ -255,6 +255,10 @@ class BarakaKit(TableActs):
             if terrain is not None and not terrain.dry and "dry" not in thing:
                 names = [name for name in names if name != "dry"]
             options["kind"] = {id: localized(known.name) for id, known in kinds().items()}
+        if kind == "unit":
+            others = [one for one in data.get("units", []) if one.get("side") == thing.get("side") and one is not thing]
+            named = {str(one.get("id")): self.name(editor, ("unit", str(data["units"].index(one)))) for one in others}
+            options["superior"] = {"": translate("nobody"), **named}
         if kind == "unit" and thing.get("taken"):
             names = [name for name in names if name != "men"]
         made = forms.fields(record, thing, list(names), path, options)
