@@ -259,3 +259,13 @@ def test_a_condition_that_is_none_cannot_be_typed(open_form):
     assert "others" in page.text("strip")
     page.command("tab", value="objectives")
     assert "New condition" in page.text("side")
+
+
+def test_a_place_is_kept_by_its_id_whatever_it_is_called(open_form):
+    """Who types its name means the place: it may be called something else later."""
+    data = small(victory={"default": "draw"})
+    data["board"] = {**data["board"], "places": {"fort": {"hex": "0404", "kind": "city", "name": {"en": "Post"}}}}
+    page = open_form(data)
+    act(page, "victory/conditions/add/hold")
+    write(page, "conditions/0/if/places", "post")
+    assert victory(page)["conditions"][0]["if"]["places"] == ["fort"]

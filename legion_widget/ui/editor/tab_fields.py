@@ -49,12 +49,19 @@ def places(editor: Editor, path: Path, label: str, names: Sequence[Any]) -> Fiel
 
     def write(data: dict[str, Any], text: str) -> None:
         kept = [str(name) for name in names]
-        word = text.strip()
+        word = _place_id(editor, text.strip())
         if word:
             put(data, path, [name for name in kept if name != word] if word in kept else [*kept, word])
 
     shown = tuple((str(name), editor.kit.place_label(editor, str(name))) for name in names)
     return Field(named(path), label, "", "places", shown, path=path, writes=write)
+
+
+def _place_id(editor: Editor, text: str) -> str:
+    """The id of the place that is called so: it stays when the place gets another name; else the text itself."""
+    known = editor.kit.place_names(editor)
+    ids = [id for id, called in known.items() if called.casefold() == text.casefold()]
+    return ids[0] if text not in known and len(ids) == 1 else text
 
 
 def several(
