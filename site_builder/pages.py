@@ -19,7 +19,7 @@ from legion_widget.engine import i18n
 from legion_widget.engine.i18n import localized
 from legion_widget.lessons.lesson import Lesson, list_lessons
 from legion_widget.lessons.lesson_page import lesson_body
-from legion_widget.ui.markup import Markup, tag
+from legion_widget.ui.markup import Markup, join, tag
 from legion_widget.ui.raster import png
 
 from .first_page import first_page, write_film
@@ -82,7 +82,6 @@ def _lesson(language: str, lesson: Lesson, around: tuple[Lesson | None, Lesson |
     top = tag(
         "nav",
         tag("a", text("as_notebook", language), href=notebook),
-        tag("a", text("teacher_edition", language), href=f"{lesson.id}-teacher.html"),
         class_="tools",
         aria_label=lesson.title,
     )
@@ -159,7 +158,7 @@ def _game(language: str, system: str, rules: str) -> Markup:
 
 def _army_builder(language: str) -> Markup:
     opened = button(language, "open_army", text("army_builder", language), army="legion")
-    return tag("p", text("army_about", language), " ", opened, class_="builder")
+    return join([tag("p", text("army_about", language)), tag("p", opened, class_="builder")])
 
 
 def _geos(language: str) -> Markup:
@@ -185,6 +184,8 @@ def _teachers(language: str, lessons: list[Lesson]) -> str:
         "main",
         tag("h1", text("teachers_title", language)),
         tag("p", text("teachers_text", language), class_="lead"),
+        tag("h2", text("teachers_site", language)),
+        tag("ol", [tag("li", text(f"teachers_site_{step}", language)) for step in ("link", "name", "file", "read")]),
         tag("h2", text("teachers_pages", language)),
         tag("ul", links),
         tag("h2", text("teachers_editions", language)),

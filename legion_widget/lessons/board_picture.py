@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from importlib.util import find_spec
 from typing import Any
 
 import msgspec
@@ -68,7 +69,7 @@ def _part(scene: Scene, window: Box) -> Scene:
 
 def _excerpt(item: Item, part: Box) -> Item:
     """The same with its pictures cut to a part of the map."""
-    if not any(isinstance(shape, Picture) for shape in item.shapes):
-        return item
+    if not any(isinstance(shape, Picture) for shape in item.shapes) or find_spec("PIL") is None:
+        return item  # in a web page nothing can cut pictures: the whole one is behind the part
     shapes = tuple(excerpt(shape, part) if isinstance(shape, Picture) else shape for shape in item.shapes)
     return msgspec.structs.replace(item, shapes=shapes)

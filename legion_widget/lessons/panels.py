@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..engine.i18n import localized, say, translate
+from ..engine.web_page import is_in_page
 from ..ui.markup import Markup, tag
 from ..ui.panels.parts import button, language_switches
 from .reading import text, text_of
@@ -63,16 +66,21 @@ def lesson_header(desk: LessonDesk) -> Markup:
             class_="lw-les-tools",
         ),
         _names(desk),
-        tag(
-            "p",
-            say("Page to print: {file}. Open it from the list of files, and print it there.", file=shown.printed.name),
-            class_="lw-les-printed",
-            role="status",
-        )
-        if shown.printed is not None
-        else None,
+        _printed(shown.printed) if shown.printed is not None else None,
         class_="lw-les-head",
     )
+
+
+def _printed(file: Path) -> Markup:
+    """Where the page to print is; in a web page, whose folders nobody sees, a link that saves it."""
+    if is_in_page():
+        content = base64.b64encode(file.read_bytes()).decode()
+        link = tag("a", _("Save the page"), href=f"data:text/html;base64,{content}", download=file.name)
+        parts = [_("Page to print: save it, open it and print it."), " ", link]
+    else:
+        told = say("Page to print: {file}. Open it from the list of files, and print it there.", file=file.name)
+        parts = [told.text()]
+    return tag("p", parts, class_="lw-les-printed", role="status")
 
 
 def _names(desk: LessonDesk) -> Markup | None:

@@ -15,7 +15,7 @@ remember("language", language);
 for (const link of document.querySelectorAll(".switch a")) {
   link.addEventListener("click", () => {
     remember("language", link.hreflang);
-    link.hash = location.hash;
+    [link.search, link.hash] = [location.search, location.hash];
   });
 }
 

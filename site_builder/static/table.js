@@ -9,7 +9,8 @@ export class Table {
     const find = (name) => element.querySelector(`.table-${name}`);
     Object.assign(this, {name: find("name"), status: find("said"), place: find("place"), warning: find("warning"), opener: find("open"), fresh: find("fresh"), bar: element.querySelector("progress")});
     this.opener.addEventListener("click", () => this.unfold(!this.element.classList.contains("is-open")));
-    this.fresh.addEventListener("click", () => confirm(this.said.freshSure) && this.run(this.code({...this.what, fresh: true})));
+    this.fresh.addEventListener("click", () => confirm(this.said.freshSure) && this.show(this.code({...this.what, fresh: true})));
+    addEventListener("popstate", () => this.element.classList.contains("is-open") && this.unfold(false, true)); // Back closes the board
     document.addEventListener("keydown", (event) => event.key === "Escape" && this.element.classList.contains("is-open") && this.unfold(false));
     for (const kind of ["wheel", "touchmove", "keydown"]) addEventListener(kind, () => { this.isReading = true; }, {passive: true});
     new BroadcastChannel("legion-widget-loading").addEventListener("message", ({data}) => this.hear(data));
@@ -91,15 +92,20 @@ export class Table {
   }
 
   watch(frame) {
+    let guarded = null;
     const look = () => {
       if (frame !== this.frame) return;
       const page = frame.contentDocument;
+      if (page && page !== guarded && page.body) { // the menu of the console could throw the board away: the browser's own stays
+        guarded = page;
+        page.addEventListener("contextmenu", (event) => event.target.closest(".lw-overlay") || event.stopImmediatePropagation(), {capture: true});
+      }
       const fault = page?.querySelector('.jp-OutputArea-output[data-mime-type="application/vnd.jupyter.stderr"]');
       if (page?.querySelector(".lw-board canvas, .lw-board.lw-army-board .lw-army")) {
         this.isReady = true;
         return this.isWanted && this.finish();
       }
-      if (fault) return this.fail(`${this.said.failed} ${fault.textContent.trim().split("\n").pop()}`);
+      if (fault) return this.fail(`${this.said.failed} ${fault.textContent.trim().split("\n").pop().replace(/^[\w.]+(Error|Exception)?: /, "")}`);
       if (page?.querySelector(".jp-CodeConsole") && this.bar.value < PARTS.page) this.tell(this.said.loading, PARTS.page);
       setTimeout(look, 150);
     };
@@ -108,11 +114,12 @@ export class Table {
 
   // A reader who has gone on reading is not pulled away: the bar below says that the board is ready.
   finish() {
-    const goes = this.what.lesson && this.what.lesson === this.shown.lesson;
-    if (this.isLater || !same(this.what, this.shown)) this.run(goes ? `page.go(${Number(this.what.step)})` : this.code(this.what));
+    const isThere = this.frame.contentDocument.querySelector(".lw-board"); // whatever has become of the console
+    const goes = isThere && this.what.lesson && this.what.lesson === this.shown.lesson;
+    if (!isThere || this.isLater || !same(this.what, this.shown)) this.show(goes ? `page.go(${Number(this.what.step)})` : this.code(this.what));
     this.isLater = true;
     this.shown = this.what;
-    this.frame.contentDocument.querySelector(".jp-CodeConsole-content")?.scrollTo(0, 0);
+    this.toTop();
     this.element.dataset.seconds = ((performance.now() - this.began) / 1000).toFixed(2);
     this.fresh.hidden = !this.what.scenario;
     this.opener.hidden = false;
@@ -125,7 +132,18 @@ export class Table {
     }
   }
 
-  unfold(open) {
+  // Another board is laid, and seen from its top: the console goes on to its end by itself.
+  async show(line) {
+    await this.run(line);
+    this.toTop();
+  }
+
+  toTop() { this.frame?.contentDocument.querySelector(".jp-CodeConsole-content")?.scrollTo(0, 0); }
+
+  unfold(open, isBack = false) {
+    const was = this.element.classList.contains("is-open");
+    if (open && !was) history.pushState({table: true}, "");
+    else if (!open && was && !isBack && history.state?.table) history.back();
     this.element.classList.toggle("is-open", open);
     document.documentElement.classList.toggle("under-table", open);
     this.opener.textContent = open ? this.said.closeTable : this.said.openTable;

@@ -13,7 +13,7 @@ function collect(node) {
 
 const CLICK = 300, TAP = 1500; // ms in which a click follows its press, and a finger that was lifted, on a slow device
 const PAUSE = 300; // ms after the last letter until a text that is being typed is told
-const BREATH = 1200; // the same for a text that is only kept: nothing on the board depends on it
+const BREATH = 500; // the same for a text that is only kept: nothing on the board depends on it
 const PACE = 60; // ms between two messages of a slider that is being dragged
 
 function render({ model, el }) {
@@ -320,6 +320,13 @@ function render({ model, el }) {
     clearTimeout(keeping);
     keeping = setTimeout(() => { if (node.isConnected) send(node); }, BREATH);
   }, { signal: stop.signal });
+  function keepNow() { // the page goes: what is being written is sent while it can be
+    clearTimeout(keeping);
+    if (writing() && document.activeElement.value !== document.activeElement.defaultValue) send(document.activeElement);
+  }
+  window.addEventListener("pagehide", keepNow, { signal: stop.signal });
+  document.addEventListener("visibilitychange", () => { if (document.hidden) keepNow(); }, { signal: stop.signal });
+  window.addEventListener("blur", keepNow, { signal: stop.signal }); // of a frame: its page has folded it away
   root.addEventListener("focusout", (event) => {
     if (!event.target.matches("textarea[data-saved]")) return;
     clearTimeout(keeping);
