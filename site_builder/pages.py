@@ -185,7 +185,13 @@ def _teachers(language: str, lessons: list[Lesson]) -> str:
         tag("h1", text("teachers_title", language)),
         tag("p", text("teachers_text", language), class_="lead"),
         tag("h2", text("teachers_site", language)),
-        tag("ol", [tag("li", text(f"teachers_site_{step}", language, ending="?play=2")) for step in ("link", "name", "file", "read")]),
+        tag(
+            "ol",
+            [
+                tag("li", text(f"teachers_site_{step}", language, ending="?play=2"))
+                for step in ("link", "name", "file", "read")
+            ],
+        ),
         tag("h2", text("teachers_pages", language)),
         tag("ul", links),
         tag("h2", text("teachers_editions", language)),
