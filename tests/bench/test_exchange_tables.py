@@ -195,12 +195,17 @@ def test_a_family_that_is_mistyped_is_warned_of() -> None:
     game = lw.new_game(scenario)
     (warned,) = game.system.warnings(game.position)
     assert warned.text().endswith("there is no family 'armi'; did you mean 'army'?")
+    other = lw.new_game({"based_on": "rif", "set": {"cerinola-2": {"family": "quetzalcoatl"}}})
+    (warned,) = other.system.warnings(other.position)
+    assert warned.text().endswith(": there is no family 'quetzalcoatl'.")
 
 
 @pytest.mark.usefixtures("english")
 def test_a_file_that_cannot_be_written_is_refused_before_it_is_made(tmp_path: Path) -> None:
     with pytest.raises(lw.DataError, match=r"there is no folder .*nowhere"):
         lw.export("rif", tmp_path / "nowhere" / "units.csv")
+    with pytest.raises(lw.DataError, match="no file can have this name"):
+        lw.export("rif", tmp_path / ("n" * 300) / "units.csv")
     with pytest.raises(lw.DataError, match="this is a folder, not a file"):
         lw.print_and_play("abarran", tmp_path)
     with pytest.raises(lw.DataError, match=r"only a CSV file holds a table"):
