@@ -37,6 +37,7 @@ extensions = [
     "look",
     "shared_shapes",
     "navigation",
+    "folding",
 ]
 exclude_patterns = ["_build", "_ext", "_templates"]
 

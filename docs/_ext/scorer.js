@@ -1,3 +1,12 @@
+// A word is found without its accents: no word of the index has any (see `folding.py`).
+window.Stemmer = class extends window.Stemmer {
+  constructor() {
+    super();
+    const stem = this.stemWord;
+    this.stemWord = (word) => stem.call(this, word.normalize("NFD").replace(/\p{M}/gu, ""));
+  }
+};
+
 // Which results of the search come first. Sphinx puts this into `language_data.js`.
 // What the index lists (the number of a rule, its title) stands above text; the reader's language above the other.
 var Scorer = {

@@ -81,6 +81,21 @@ def test_a_rule_is_found_first_in_the_language_being_read(address: str, page: An
     assert errors == []
 
 
+@pytest.mark.parametrize(("word", "plain"), [("artillería", "artilleria"), ("guarnición", "guarnicion")])
+def test_words_are_found_without_their_accents(address: str, page: Any, word: str, plain: str) -> None:
+    """Who types in haste finds as much."""
+    found = []
+    for asked in (word, plain):
+        page.goto(f"{address}search.html?q={asked}&lang=es")
+        page.locator("#search-results ul.search li p.context").first.wait_for()
+        page.locator("#search-progress, .search-summary").first.wait_for(state="attached")
+        links = page.locator("#search-results ul.search li > a")
+        page.wait_for_function("() => !Search._pulse_status || Search._pulse_status < 0")
+        found.append({link.get_attribute("href").partition("#")[0] for link in links.all()})
+    assert len(found[0]) > 3
+    assert found[0] <= found[1]
+
+
 def test_the_texts_of_a_rule_stand_off_their_frames(address: str, page: Any) -> None:
     page.goto(address + "rules/legion/en/07-movement.html")
     for framed in (".example", ".rule-ours"):
