@@ -331,7 +331,7 @@ class _Placer:
         """The name of a river along its line; ``clear`` is how much farther than usual its bank is."""
         grid = self.board.grid
         line = [p for p in line if 0 < p[0] < grid.width and 0 < p[1] < grid.height]
-        if len(line) < 3:
+        if len(line) < 3 or not name.strip():
             return []
         text = name.replace("Río ", "R. ") if length(line) < 130 else name
         style = Label(0, 0, text, 10.6, "serif", 400, True, self.ink.water, self.ink.label_halo, 2.6, spacing=0.4)
