@@ -52,7 +52,7 @@ def page(system: str, title: str = "", language: str = "en") -> str:
         lines += [line for record in found for line in table(record, allowed, language, examples)]
         if not found:
             top = kind_in_words(kind.record, language)
-            lines += [worded("Its keys stand above: {record}.", language).format(record=top), ""]
+            lines += [worded("Its keys are listed above: {record}.", language).format(record=top), ""]
     return "\n".join(lines)
 
 

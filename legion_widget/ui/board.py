@@ -128,7 +128,7 @@ class Board(traitlets.HasTraits):
         #: whether somebody has just pressed something.
         self._shown: Any = self.game.journal.current
         self._revision, self._pressed = 0, False
-        #: Whether screen readers were told something since the last press; whether what happens is not said now.
+        #: Whether something was said to screen readers since the last click or key; whether nothing is said now.
         self.has_spoken = self._is_silent = False
         #: The lines of the menu that is open over the map.
         self.menu_entries: list[Entry] = []

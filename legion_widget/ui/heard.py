@@ -14,7 +14,7 @@ from ..players.explanation import sentence
 if TYPE_CHECKING:
     from .controller import BoardController
 
-#: How many outcomes are told, the likeliest ones.
+#: How many outcomes are said, the likeliest ones.
 MOST = 3
 
 

@@ -1,4 +1,4 @@
-"""What a screen reader is told by the page itself: questions, messages, and where the keyboard goes."""
+"""What a screen reader hears from the page itself: questions, messages, and where the keyboard goes."""
 
 from __future__ import annotations
 

@@ -400,10 +400,11 @@ class _Reader:
         ours = told.get("feature") == "place" or told.get("kind") in self.board.place_kinds
         kind = str(told.get("kind")) if ours else "city"
         known = self.board.place_kinds.get(kind)
+        fills_hex = known is None or known.in_hex
         index = self.board.grid.hex_at(*self._point(part))
-        if index is None or (index in self._taken and (known is None or known.in_hex)):
+        if index is None or (fills_hex and index in self._taken):
             return
-        if known is None or known.in_hex:
+        if fills_hex:
             self._taken.add(index)
         on_earth = told.get("lonlat") if ours and told.get("lonlat") else part
         words = {code: str(told[f"name:{code}"]) for code in ("es", "en") if told.get(f"name:{code}")}

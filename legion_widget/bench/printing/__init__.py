@@ -92,10 +92,9 @@ def print_and_play(
     target = Path(file)
     if target.suffix.lower() in OTHER_KINDS:
         raise UnknownName(say("kind of file"), target.suffix, [".pdf"])
-    if target.is_dir() or target.suffix.lower() == ".pdf":
-        target = path_to_write(target)
-    else:
-        target = path_to_write(target.with_name(f"{target.name}.pdf"))
+    if not target.is_dir() and target.suffix.lower() != ".pdf":
+        target = target.with_name(f"{target.name}.pdf")
+    target = path_to_write(target)
     size, wanted, turned = known_paper(paper), known_parts(parts), known_duplex(duplex)
     hex_mm = _length("hex_mm", hex_mm)
     counter_mm = _length("counter_mm", counter_mm if counter_mm is not None else max(LEAST_HEX, round(hex_mm * 0.7, 1)))

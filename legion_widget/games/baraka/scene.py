@@ -223,10 +223,9 @@ def spoken(unit: Unit, language: str | None = None) -> str:
     if unit.whereabouts in GONE:
         return ", ".join([*known, localized(GONE[unit.whereabouts], language)])
     x, y = unit.place
-    whole = len(unit.troop.figures) + sum(len(guest.figures) for guest in unit.guests)
     phrases = [
         *known,
-        say("{count} of {all}", count=unit.count, all=whole).text(language),
+        say("{count} of {all}", count=unit.count, all=unit.most).text(language),
         say("{x} cm east, {y} cm south", x=round(x / 100), y=round(y / 100)).text(language),
         *(localized(name, language) for name in unit.system.table.names_at(unit.place)),
     ]

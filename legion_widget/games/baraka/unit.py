@@ -96,6 +96,11 @@ class Unit:
         return groups(self.system, self.position)[self.system.number(self.id)]
 
     @property
+    def most(self) -> int:
+        """How many miniatures it had at first, with those of the characters who have joined it."""
+        return len(self.troop.figures) + sum(len(guest.figures) for guest in self.guests)
+
+    @property
     def guests(self) -> tuple[RosterUnit, ...]:
         """The characters who have joined it (B17.5)."""
         return self.group.guests

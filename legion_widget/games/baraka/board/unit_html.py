@@ -111,6 +111,5 @@ def states(unit: Unit) -> str:
 
 def strength(unit: Unit) -> Markup:
     """Return the number of miniatures left of a unit, as dots and in figures."""
-    whole = len(unit.troop.figures) + sum(len(guest.figures) for guest in unit.guests)
-    dots = "●" * unit.count + "○" * max(0, whole - unit.count)
-    return join([tag("span", dots, class_="lw-strength", aria_hidden="true"), f" {unit.count}/{whole}"])
+    dots = "●" * unit.count + "○" * max(0, unit.most - unit.count)
+    return join([tag("span", dots, class_="lw-strength", aria_hidden="true"), f" {unit.count}/{unit.most}"])

@@ -48,10 +48,10 @@ def status_chips(controller: MarketGardenController) -> list[Any]:
     )
     short = short_names(SIDE_NAMES)
     counts = [
-        side_count(short[side], score, told, told)
+        side_count(short[side], score, words, words)
         for side in SIDES
         for score in [victory.score(system, position, side)]
-        for told in [_told(position, side, score)]
+        for words in [_points(position, side, score)]
     ]
     air = tag(
         "span",
@@ -70,7 +70,7 @@ def status_chips(controller: MarketGardenController) -> list[Any]:
     return [turn_track(controller, starred), today, *known, air, points]
 
 
-def _told(position: Position, side: Side, score: int) -> str:
+def _points(position: Position, side: Side, score: int) -> str:
     """The points and air points of a side in words."""
     air = position.points(side)
     return say("{side}: points {points}, air points {air}", side=SIDE_NAMES[side], points=score, air=air).text()
