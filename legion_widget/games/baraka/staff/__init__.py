@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from ....engine.i18n import say
+from ....engine.memo import Memo
 from ....engine.staff import WON, Doctrine, Fear, Proposal, Staff
 from .. import actions as act
 from .. import pending_steps as at
@@ -15,6 +16,7 @@ from . import answers, impulses
 from .doctrine import BarakaDoctrine, doctrines
 from .fears import worst
 from .plans import worth_of
+from .sights import MOST
 from .situation import Situation
 from .value import forces, worth
 
@@ -44,7 +46,7 @@ class BarakaStaff(Staff[Position, act.Action]):
 
     def __init__(self, system: Baraka, doctrine: Doctrine | str | None = None) -> None:
         super().__init__(system, doctrine)
-        self._known: dict[Hashable, Any] = {}
+        self._known = Memo(MOST)
 
     @classmethod
     def doctrines(cls) -> Mapping[str, Doctrine]:

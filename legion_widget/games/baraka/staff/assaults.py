@@ -8,7 +8,6 @@ from .. import melee
 from ..actions import CM
 from ..charges import charge_way
 from ..pending_steps import Fighting
-from ..position import Position
 from ..unit import Unit
 from ..unit_geometry import capability
 from ..values import unaided, value
@@ -35,17 +34,13 @@ def clash(now: Situation, unit: Unit, target: Unit, *, edged: bool = False) -> f
     """Return the worth of a close combat to the side that begins it, in points, once it has come to blows."""
     aspect = now.aspect(unit, target, now.base(unit), now.base(target))
     key = "clash", now.shape(unit), now.shape(target), edged, aspect, now.position.impulse
-    if key not in now.known:
-        position = now.supposed(unit, edged=True) if edged else now.position
-        now.known[key] = _clash(now, position, unit.id, target.id)
-    worth: float = now.known[key]
-    return worth
+    return now.known.of(key, lambda: _clash(now, unit, target, edged))
 
 
-def _clash(now: Situation, position: Position, id: str, target_id: str) -> float:
+def _clash(now: Situation, unit: Unit, target: Unit, edged: bool) -> float:
     """The same: each difference of unsaved impacts by what it costs both (B13.5); a tie is fought again."""
-    work = Fighting(unit=id, target=target_id)
-    own, other = melee.blows(now.system, position, work)
+    position = now.supposed(unit, edged=True) if edged else now.position
+    own, other = melee.blows(now.system, position, Fighting(unit=unit.id, target=target.id))
     unit, target = own.unit, other.unit
     dealt, taken = _strikes(own), _strikes(other)
     worth, decided = 0.0, 0.0

@@ -74,10 +74,7 @@ def scene(now: Situation, unit: Unit) -> int:
 def pulls(now: Situation, unit: Unit) -> list[Pull]:
     """Return the places that attract a unit: its objectives, the enemy, the squads of a commander."""
     key = "pulls", scene(now, unit)
-    if key not in now.known:
-        now.known[key] = _pulls(now, unit)
-    known: list[Pull] = now.known[key]
-    return known
+    return now.known.of(key, lambda: _pulls(now, unit))
 
 
 def _pulls(now: Situation, unit: Unit) -> list[Pull]:
@@ -163,11 +160,12 @@ def moves_left(now: Situation, unit: Unit) -> float:
 def attraction(now: Situation, unit: Unit, place: Point) -> float:
     """Return the worth of a place to a unit, by the places that attract it."""
     key = "attraction", scene(now, unit), place
-    if key not in now.known:
-        left = moves_left(now, unit)
-        now.known[key] = sum(_drawn(now, pull, place, left) for pull in pulls(now, unit))
-    worth: float = now.known[key]
-    return worth
+    return now.known.of(key, lambda: _attraction(now, unit, place))
+
+
+def _attraction(now: Situation, unit: Unit, place: Point) -> float:
+    left = moves_left(now, unit)
+    return sum(_drawn(now, pull, place, left) for pull in pulls(now, unit))
 
 
 def _drawn(now: Situation, pull: Pull, place: Point, left: float) -> float:
@@ -197,45 +195,49 @@ def in_time(slack: float, doubt: float) -> float:
 def danger(now: Situation, unit: Unit, place: Point, *, grounded: bool = False) -> float:
     """Return the expected cost of enemy fire to a unit at a place, in points."""
     key = ("danger", now.shape(unit), place, grounded, now.watch(unit.side), now.position.impulse)
-    if key not in now.known:
-        own = now.base(unit, place)
-        costs = sorted(
-            (
-                harm(now, unit, volley(now, foe, unit, aim=place, grounded=grounded))
-                for foe in now.enemies(unit.side)
-                if is_watching(now, foe, own.at) and now.is_clear(now.base(foe), own)
-            ),
-            reverse=True,
-        )
-        now.known[key] = sum(cost * share for cost, share in zip(costs, SECOND, strict=False))
-    cost: float = now.known[key]
-    return cost
+    return now.known.of(key, lambda: _danger(now, unit, place, grounded))
+
+
+def _danger(now: Situation, unit: Unit, place: Point, grounded: bool) -> float:
+    own = now.base(unit, place)
+    costs = sorted(
+        (
+            harm(now, unit, volley(now, foe, unit, aim=place, grounded=grounded))
+            for foe in now.enemies(unit.side)
+            if is_watching(now, foe, own.at) and now.is_clear(now.base(foe), own)
+        ),
+        reverse=True,
+    )
+    return sum(cost * share for cost, share in zip(costs, SECOND, strict=False))
 
 
 def is_watching(now: Situation, foe: Unit, place: Point) -> bool:
     """Return whether a unit has anything to fire with at that distance."""
-    key = "range", now.shape(foe)
-    if key not in now.known:
-        weapons = [now.system.weapon(name) for member in foe.members for name in member.figure.weapons]
-        now.known[key] = max((BOUNDLESS if w.maximum is None else (w.maximum + 5) * CM for w in weapons), default=-1)
-    return bool(span(foe.place, place) <= now.known[key])
+    return span(foe.place, place) <= now.known.of(("range", now.shape(foe)), lambda: _range(now, foe))
+
+
+def _range(now: Situation, unit: Unit) -> int:
+    """How far a unit fires, in tenths of a millimetre; -1: it has no weapon."""
+    weapons = [now.system.weapon(name) for member in unit.members for name in member.figure.weapons]
+    return max((BOUNDLESS if w.maximum is None else (w.maximum + 5) * CM for w in weapons), default=-1)
 
 
 def promise(now: Situation, unit: Unit, place: Point) -> float:
     """Return the worth of the best volley from a place, in points."""
     key = ("promise", now.shape(unit), place, now.watch(unit.side), now.position.impulse, unit.state.located)
-    if key not in now.known:
-        own = now.base(unit, place)
-        now.known[key] = max(
-            (
-                harm(now, foe, volley(now, unit, foe, at=place))
-                for foe in now.enemies(unit.side)
-                if is_watching(now, unit, foe.place) and now.is_clear(own, now.base(foe))
-            ),
-            default=0.0,
-        )
-    worth: float = now.known[key]
-    return worth
+    return now.known.of(key, lambda: _promise(now, unit, place))
+
+
+def _promise(now: Situation, unit: Unit, place: Point) -> float:
+    own = now.base(unit, place)
+    return max(
+        (
+            harm(now, foe, volley(now, unit, foe, at=place))
+            for foe in now.enemies(unit.side)
+            if is_watching(now, unit, foe.place) and now.is_clear(own, now.base(foe))
+        ),
+        default=0.0,
+    )
 
 
 def standing(now: Situation, unit: Unit, place: Point, *, grounded: bool = False) -> float:

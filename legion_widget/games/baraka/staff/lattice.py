@@ -10,6 +10,7 @@ import math
 from collections.abc import Iterable, Iterator
 from weakref import WeakKeyDictionary
 
+from ....engine.memo import Memo
 from ..actions import CM, Point
 from ..tabletop.table import Table
 from ..tabletop.terrain import GOINGS
@@ -17,6 +18,8 @@ from ..tabletop.terrain_pieces import TerrainPiece
 
 #: How far apart the places are, and how far from an opening those that it leads to.
 STEP, DOOR = 5 * CM, 8 * CM
+#: How many fields of a table are kept.
+FIELDS = 400
 #: How far a unit moves over open, rough and difficult ground, in centimetres.
 Pace = tuple[float, ...]
 
@@ -51,7 +54,7 @@ class Lattice:
         for house in houses:
             for door in house.openings or ():
                 self._open(door)
-        self._fields: dict[tuple[frozenset[int], Pace], Field] = {}
+        self._fields = Memo(FIELDS)
 
     def _house(self, houses: list[TerrainPiece], node: Point) -> int:
         return next((n for n, house in enumerate(houses) if house.shape.has(node)), -1)
@@ -95,9 +98,7 @@ class Lattice:
     def field(self, goals: Iterable[int], pace: Pace) -> Field:
         """Return the number of moves from everywhere to the nearest of some places."""
         key = frozenset(goals), pace
-        if key not in self._fields:
-            self._fields[key] = Field(self, key[0], pace)
-        return self._fields[key]
+        return self._fields.of(key, lambda: Field(self, key[0], pace))
 
 
 class Field:

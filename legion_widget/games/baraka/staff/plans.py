@@ -205,16 +205,16 @@ def relieved(now: Situation, unit: Unit) -> float:
 
 def plans(now: Situation, unit: Unit, allowed: int = 0) -> list[Plan]:
     """Return the plans of a unit, the best first; whether the rules allow all of it is still to be asked."""
-    key = "plans", scene(now, unit), allowed
-    if key not in now.known:
-        tried: dict[tuple[act.AnyAct, ...], Plan] = {}
-        for acts, purpose in _candidates(now, unit):
-            cut = acts[:allowed] if allowed else acts
-            if cut not in tried:
-                tried[cut] = Plan(cut, worth_of(now, unit, cut, allowed), purpose)
-        now.known[key] = sorted(tried.values(), key=lambda plan: -plan.worth)
-    known: list[Plan] = now.known[key]
-    return known
+    return now.known.of(("plans", scene(now, unit), allowed), lambda: _plans(now, unit, allowed))
+
+
+def _plans(now: Situation, unit: Unit, allowed: int) -> list[Plan]:
+    tried: dict[tuple[act.AnyAct, ...], Plan] = {}
+    for acts, purpose in _candidates(now, unit):
+        cut = acts[:allowed] if allowed else acts
+        if cut not in tried:
+            tried[cut] = Plan(cut, worth_of(now, unit, cut, allowed), purpose)
+    return sorted(tried.values(), key=lambda plan: -plan.worth)
 
 
 def _candidates(now: Situation, unit: Unit) -> Iterator[tuple[tuple[act.AnyAct, ...], Message]]:
@@ -235,16 +235,17 @@ def _candidates(now: Situation, unit: Unit) -> Iterator[tuple[tuple[act.AnyAct, 
 
 def targets(now: Situation, unit: Unit) -> list[Unit]:
     """Return the enemies in sight at which fire is worth most, the best first."""
-    key = "targets", scene(now, unit)
-    if key not in now.known:
-        rated = []
-        for foe in now.enemies(unit.side):
-            if can_see(now.system, now.position, unit, foe, turned=unit.is_weapon):
-                gain = harm(now, foe, volley(now, unit, foe))
-                if gain > 0:
-                    rated.append((-gain, foe.id))
-        now.known[key] = [id for _, id in sorted(rated)[:TARGETS]]
-    return [now.unit(id) for id in now.known[key]]
+    return [now.unit(id) for id in now.known.of(("targets", scene(now, unit)), lambda: _targets(now, unit))]
+
+
+def _targets(now: Situation, unit: Unit) -> list[str]:
+    rated = []
+    for foe in now.enemies(unit.side):
+        if can_see(now.system, now.position, unit, foe, turned=unit.is_weapon):
+            gain = harm(now, foe, volley(now, unit, foe))
+            if gain > 0:
+                rated.append((-gain, foe.id))
+    return [id for _, id in sorted(rated)[:TARGETS]]
 
 
 def sees_targets(now: Situation, unit: Unit, acts: Sequence[act.AnyAct]) -> bool:

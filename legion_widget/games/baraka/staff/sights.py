@@ -6,10 +6,11 @@ Terrain alone counts here: units move on. Whether a unit sees another now, the r
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Hashable
-from typing import Any, NamedTuple
+from itertools import count
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
+from ....engine.memo import Memo
 from ..actions import CM, Point
 from ..armies.roster import weapons
 from ..tabletop.bases import Base, gap
@@ -17,6 +18,9 @@ from ..tabletop.cover import cover_from, is_behind_wall
 from ..tabletop.line_of_sight import sight
 from ..tabletop.table import Table
 from ..values import FAR
+
+#: How many answers of each kind are kept, so that a study of many games does not fill the memory.
+MOST = 30_000
 
 
 class Aspect(NamedTuple):
@@ -42,24 +46,20 @@ class Sights:
         for weapon in weapons().values():
             ranges |= {far * CM for far in (weapon.effective, weapon.maximum) if far is not None}
         self.bands = sorted(ranges)
-        self._clear: dict[tuple[Base, Base], bool] = {}
-        self._aspects: dict[tuple[Base, Base, int, bool], Aspect] = {}
-        self._rooms: dict[Base, tuple[str, ...]] = {}
-        #: What else was worked out that depends on no doctrine, by all that it depends on.
-        self.facts: dict[Hashable, Any] = {}
+        self._clear, self._aspects, self._rooms = Memo(MOST), Memo(MOST), Memo(MOST)
+        #: What else was worked out that depends on no doctrine.
+        self.facts = Memo(MOST)
+        #: Numbers of which each is given to one thing only.
+        self.tokens = count()
 
     def is_clear(self, one: Base, two: Base) -> bool:
         """Return whether terrain leaves the line between two bases open."""
         key = (one, two) if one.at <= two.at else (two, one)
-        if key not in self._clear:
-            self._clear[key] = bool(sight(self.table, *key))
-        return self._clear[key]
+        return self._clear.of(key, lambda: bool(sight(self.table, *key)))
 
     def rooms(self, base: Base) -> tuple[str, ...]:
         """The pieces of terrain in which a base stands."""
-        if base not in self._rooms:
-            self._rooms[base] = self.table.standing(base).wholly
-        return self._rooms[base]
+        return self._rooms.of(base, lambda: self.table.standing(base).wholly)
 
     def aspect(self, shooter: Base, target: Base, reach: int, began: bool) -> Aspect:
         """Return the aspect of a target to a shooter.
@@ -71,16 +71,17 @@ class Sights:
             began: Whether the target stands in the building in which it began.
         """
         key = shooter, target, reach, began
-        if key not in self._aspects:
-            pieces = [piece.id for piece in self.table.pieces] if began else ()
-            self._aspects[key] = Aspect(
-                bisect_left(self.bands, reach),
-                cover_from(self.table, target, shooter.at, began=pieces).kind,
-                is_behind_wall(self.table, shooter, target.at),
-                self.table.high(target, shooter.at) or "",
-                self.rooms(shooter),
-            )
-        return self._aspects[key]
+        return self._aspects.of(key, lambda: self._aspect(shooter, target, reach, began))
+
+    def _aspect(self, shooter: Base, target: Base, reach: int, began: bool) -> Aspect:
+        pieces = [piece.id for piece in self.table.pieces] if began else ()
+        return Aspect(
+            bisect_left(self.bands, reach),
+            cover_from(self.table, target, shooter.at, began=pieces).kind,
+            is_behind_wall(self.table, shooter, target.at),
+            self.table.high(target, shooter.at) or "",
+            self.rooms(shooter),
+        )
 
 
 def reach_of(shooter: Base, target: Base, is_weapon: tuple[bool, bool]) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Hashable
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
+from ....engine.memo import Memo
 from ..actions import CM, Point, cm
 from ..baraka_die import FACES
 from ..data import ObjectiveData
@@ -57,9 +58,7 @@ class Situation:
         known: What was worked out before, by all that it depends on; kept by the staff.
     """
 
-    def __init__(
-        self, system: Baraka, position: Position, doctrine: BarakaDoctrine, known: dict[Hashable, Any]
-    ) -> None:
+    def __init__(self, system: Baraka, position: Position, doctrine: BarakaDoctrine, known: Memo) -> None:
         self.system, self.position, self.doctrine, self.known = system, position, doctrine, known
         self.sights, self.lattice = sights_of(system.table), lattice_of(system.table)
         self.facts = self.sights.facts
@@ -132,11 +131,11 @@ class Situation:
     def man(self, unit: Unit) -> float:
         """Return the points that the enemy gains for each miniature that a unit loses."""
         key = "man", unit.id, self.position.impulse
-        if key not in self.known:
-            fighter = 0.0 if self.is_precious(unit) else self.fighter
-            self.known[key] = fighter + sum(self._paid(objective, unit) for objective in self.objectives)
-        worth: float = self.known[key]
-        return worth
+        return self.known.of(key, lambda: self._man(unit))
+
+    def _man(self, unit: Unit) -> float:
+        fighter = 0.0 if self.is_precious(unit) else self.fighter
+        return fighter + sum(self._paid(objective, unit) for objective in self.objectives)
 
     def _paid(self, objective: ObjectiveData, unit: Unit) -> float:
         """Return the points of an objective for a miniature that is lost."""
@@ -167,21 +166,17 @@ class Situation:
     def is_in(self, objective: ObjectiveData, place: Point) -> bool:
         """Return whether a place lies in the area of an objective."""
         key = "in", tuple(objective.area), place
-        if key not in self.facts:
-            self.facts[key] = self.area(objective).has(place)
-        is_in: bool = self.facts[key]
-        return is_in
+        return self.facts.of(key, lambda: self.area(objective).has(place))
 
     def area_nodes(self, objective: ObjectiveData) -> frozenset[int]:
         """The places of the lattice in the area of an objective; the nearest one of an area that has none."""
-        key = "nodes", tuple(objective.area)
-        if key not in self.facts:
-            inside = frozenset(n for n, node in enumerate(self.lattice.nodes) if self.is_in(objective, node))
-            xs, ys = zip(*objective.area, strict=True)
-            middle = cm((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
-            self.facts[key] = inside or frozenset([self.lattice.nearest(middle)])
-        nodes: frozenset[int] = self.facts[key]
-        return nodes
+        return self.facts.of(("nodes", tuple(objective.area)), lambda: self._area_nodes(objective))
+
+    def _area_nodes(self, objective: ObjectiveData) -> frozenset[int]:
+        inside = frozenset(n for n, node in enumerate(self.lattice.nodes) if self.is_in(objective, node))
+        xs, ys = zip(*objective.area, strict=True)
+        middle = cm((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
+        return inside or frozenset([self.lattice.nearest(middle)])
 
     def is_precious(self, unit: Unit) -> bool:
         """Return whether an objective is that a unit itself gets somewhere or survives: it keeps out of fights."""
@@ -195,10 +190,8 @@ class Situation:
     # ---- what a unit is and bears -----------------------------------------------------------------------
 
     def token(self, what: Hashable) -> int:
-        """A short name for something long: equal things have the same one."""
-        key = "token", what
-        number: int = self.facts.setdefault(key, len(self.facts))
-        return number
+        """A short name for something long: equal things have the same one, and it is never another's."""
+        return self.facts.of(("token", what), lambda: next(self.sights.tokens))
 
     def shape(self, unit: Unit, marks: tuple[str, ...] = FIGHTER) -> int:
         """A token of what matters of a unit, but for where it stands: by default to close combat and to its nerve.

@@ -86,10 +86,7 @@ def volley(
         down,
         located,
     )
-    if key not in now.facts:
-        now.facts[key] = _volley(now, shooter, target, at, aim, moved=moved, aimed=aimed, down=down)
-    known: Volley = now.facts[key]
-    return known
+    return now.facts.of(key, lambda: _volley(now, shooter, target, at, aim, moved=moved, aimed=aimed, down=down))
 
 
 def _volley(
@@ -128,14 +125,14 @@ def _volley(
 def harm(now: Situation, target: Unit, hit: Volley) -> float:
     """Return the cost of a volley to its target, in points: miniatures, nerve, and the effects of a panic."""
     key = "harm", now.shape(target), hit, now.position.impulse
-    if key not in now.known:
-        now.known[key] = sum(
-            share
-            * loss(now, target, fire.removed(target, count), fire.suffered(now.system, count, round(hit.gun_hits)))
-            for count, share in enumerate(hit.impacts)
-        )
-    worth: float = now.known[key]
-    return worth
+    return now.known.of(key, lambda: _harm(now, target, hit))
+
+
+def _harm(now: Situation, target: Unit, hit: Volley) -> float:
+    return sum(
+        share * loss(now, target, fire.removed(target, count), fire.suffered(now.system, count, round(hit.gun_hits)))
+        for count, share in enumerate(hit.impacts)
+    )
 
 
 def loss(now: Situation, target: Unit, removed: int, shock: int) -> float:

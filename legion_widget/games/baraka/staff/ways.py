@@ -46,10 +46,7 @@ def steps(now: Situation, unit: Unit, start: Point | None = None) -> list[Step]:
         start: Where the move begins; then only ways on are looked for. None: where the unit stands.
     """
     key = "steps", scene(now, unit), start
-    if key not in now.known:
-        now.known[key] = _steps(now, unit, start)
-    known: list[Step] = now.known[key]
-    return known
+    return now.known.of(key, lambda: _steps(now, unit, start))
 
 
 def _steps(now: Situation, unit: Unit, start: Point | None) -> list[Step]:
@@ -71,25 +68,25 @@ def _steps(now: Situation, unit: Unit, start: Point | None) -> list[Step]:
 def _is_open(now: Situation, unit: Unit, origin: Point, path: tuple[Point, ...]) -> bool:
     """Return whether ground, walls and enemies allow a move."""
     key = "open", origin, path, now.pace(unit), now.base(unit).radius, now.watch(unit.side)
-    if key not in now.facts:
-        table, way = now.system.table, (origin, *path)
-        ground = ground_of(table, way)
-        foes = enemies(now.system, now.position, unit)
-        now.facts[key] = ground.length <= int(now.pace(unit)[GOINGS.index(ground.going)] * CM) and not path_blocks(
-            table, now.base(unit, origin), way, foes
-        )
-    is_open: bool = now.facts[key]
-    return is_open
+    return now.facts.of(key, lambda: _opened(now, unit, origin, path))
+
+
+def _opened(now: Situation, unit: Unit, origin: Point, path: tuple[Point, ...]) -> bool:
+    table, way = now.system.table, (origin, *path)
+    ground = ground_of(table, way)
+    foes = enemies(now.system, now.position, unit)
+    is_short = ground.length <= int(now.pace(unit)[GOINGS.index(ground.going)] * CM)
+    return is_short and not path_blocks(table, now.base(unit, origin), way, foes)
 
 
 def _shelter(now: Situation, place: Point) -> int:
     """Return the cover of the terrain at a place, as a number in `COVERS`."""
-    key = "shelter", place
-    if key not in now.facts:
-        pieces = (now.system.table.pieces[n].terrain for n in now.system.table.shapes.at(place))
-        now.facts[key] = max((COVERS.index(terrain.cover) for terrain in pieces if terrain.shape == "area"), default=0)
-    cover: int = now.facts[key]
-    return cover
+    return now.facts.of(("shelter", place), lambda: _cover(now, place))
+
+
+def _cover(now: Situation, place: Point) -> int:
+    pieces = (now.system.table.pieces[n].terrain for n in now.system.table.shapes.at(place))
+    return max((COVERS.index(terrain.cover) for terrain in pieces if terrain.shape == "area"), default=0)
 
 
 def _exposed(now: Situation, unit: Unit) -> float:
@@ -133,12 +130,10 @@ def _fits(now: Situation, start: Point, end: Point, pace: Sequence[float]) -> bo
 
 def _near(now: Situation, unit: Unit, origin: Point) -> Iterator[tuple[Point, ...]]:
     """The places of the lattice in reach of a straight move."""
-    key = "near", origin, now.pace(unit), now.base(unit).radius
-    if key not in now.facts:
-        pace = now.pace(unit)
-        nodes = (now.lattice.nodes[n] for n in now.lattice.around(origin, max(pace) * CM - LOOSE))
-        now.facts[key] = [(node,) for node in nodes if _fits(now, origin, node, pace)]
-    yield from now.facts[key]
+    pace = now.pace(unit)
+    nodes = (now.lattice.nodes[n] for n in now.lattice.around(origin, max(pace) * CM - LOOSE))
+    key = "near", origin, pace, now.base(unit).radius
+    yield from now.facts.of(key, lambda: [(node,) for node in nodes if _fits(now, origin, node, pace)])
 
 
 def _exits(now: Situation, unit: Unit, origin: Point, start: Point | None) -> list[Step]:

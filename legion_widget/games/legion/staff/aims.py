@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from ....engine.hexgrid import bits
 from ..data import MOROCCAN
-from .ground import merged, nearest
+from .ground import Ground, merged, nearest
 from .situation import Situation
 
 #: How near to their stronghold those wait who are too weak to attack, in hexes.
 RALLY = 4
+
+
+def _layers(ground: Ground, goals: int, empty: int, head_start: int) -> tuple[int, ...]:
+    """The hexes by their distance from goals and empty places; to the empty ones the way is thought shorter."""
+    if not empty:
+        return ground.field(goals)
+    return merged([(ground.field(goals), head_start), (ground.field(empty), 0)])
 
 
 class Aims:
@@ -25,17 +32,9 @@ class Aims:
         if self.is_waiting and turns_left > 1:
             goals, empty = situation.grid.within(ground.stronghold(), RALLY) & system.land or goals, 0
         head_start = round(0.5 * situation.place / doctrine.pull) if doctrine.pull and empty else 0
-        kept = situation.kept.aims
-        key = (goals, empty, head_start)
-        layers = kept.get(key)
-        if layers is None:
-            if len(kept) > 60:
-                kept.clear()
-            fields = [(ground.field(goals), head_start)]
-            if empty:
-                fields.append((ground.field(empty), 0))
-            layers = kept[key] = merged(fields) if empty else fields[0][0]
-        self.layers = layers
+        self.layers = situation.kept.aims.of(
+            (goals, empty, head_start), lambda: _layers(ground, goals, empty, head_start)
+        )
         self._far: dict[int, int] = {}
 
     def far(self, index: int) -> int:

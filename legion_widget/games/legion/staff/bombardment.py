@@ -93,9 +93,9 @@ def fleet_ideas(situation: Situation) -> Iterator[Idea]:
             spots = 0
             if aims:
                 best = max(bits(aims), key=lambda i: (prize(situation, i), -i))
-                spots = situation.ground.region(best, system.values["L8.19.range"]) & system.sea
+                spots = situation.ground.near(1 << best, system.values["L8.19.range"]) & system.sea
                 if not spots:
-                    spots = situation.ground.region(best, system.values["L8.19.range"] + 1) & system.sea
+                    spots = situation.ground.near(1 << best, system.values["L8.19.range"] + 1) & system.sea
             if spots and not (location >= 0 and spots >> location & 1):
                 action = PlaceFleet(fleet.id, system.hex_label(next(bits(spots))))
                 yield Idea(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from ....engine.hexgrid import bits
+from ....engine.memo import Memo
 from ....engine.odds import total
 from ....engine.reach import flood, union
 from .. import modifiers
@@ -39,6 +40,7 @@ class Planes:
     def add(self, mask: int, number: int) -> None:
         """Add a number to all hexes of a set."""
         planes, digit = self.planes, 0
+        self.seen.clear()
         while number:
             if number & 1:
                 carry, at = mask, digit
@@ -85,32 +87,19 @@ class Ground:
         self.hills = system.rough
         self._walks: dict[tuple[int, int], int] = {}
         self._strikes: dict[tuple[int, int], int] = {}
-        self._fields: dict[int, tuple[int, ...]] = {}
+        self._fields = Memo(400)
         self._defences: dict[tuple[object, ...], int] = {}
         self._attacks: dict[tuple[object, ...], int] = {}
         self._areas: dict[tuple[int, int], tuple[int, int]] = {}
-        self._arounds: dict[tuple[int, int, int], int] = {}
-        self._flown: dict[tuple[int, int], int] = {}
-        self._regions: dict[tuple[int, int], int] = {}
+        self._arounds = Memo(2000)
+        self._nears: dict[tuple[int, int], int] = {}
 
-    def region(self, index: int, distance: int) -> int:
-        """The hexes at most so far from one."""
-        key = (index, distance)
-        mask = self._regions.get(key)
-        if mask is None:
-            mask = self._regions[key] = self.grid.within(1 << index, distance)
-        return mask
-
-    def shore(self, distance: int) -> int:
-        """The hexes at most so far from the sea."""
-        return self.flown(self.system.sea, distance)
-
-    def flown(self, base: int, distance: int) -> int:
+    def near(self, hexes: int, distance: int) -> int:
         """The hexes at most so far from a set."""
-        key = (base, distance)
-        mask = self._flown.get(key)
+        key = (hexes, distance)
+        mask = self._nears.get(key)
         if mask is None:
-            mask = self._flown[key] = self.grid.within(base, distance)
+            mask = self._nears[key] = self.grid.within(hexes, distance)
         return mask
 
     def stronghold(self) -> int:
@@ -131,14 +120,10 @@ class Ground:
 
     def around(self, index: int, points: int, closed: int) -> int:
         """The hexes that a number of movement points reach from a hex round some that are closed."""
-        key = (index, points, closed)
-        mask = self._arounds.get(key)
-        if mask is None:
-            if len(self._arounds) > 2000:
-                self._arounds.clear()
-            layers = flood(self.grid, 1 << index, points, self.plain & ~closed, self.hills & ~closed)
-            mask = self._arounds[key] = union(layers)
-        return mask
+        plain, hills = self.plain & ~closed, self.hills & ~closed
+        return self._arounds.of(
+            (index, points, closed), lambda: union(flood(self.grid, 1 << index, points, plain, hills))
+        )
 
     def area(self, index: int, points: int) -> tuple[int, int]:
         """The hexes of `walk`, and those with the ones whose counters control some of them."""
@@ -159,13 +144,9 @@ class Ground:
 
     def field(self, goals: int) -> tuple[int, ...]:
         """The hexes by their distance from the nearest goal: item *n* those from which it takes *n* points."""
-        layers = self._fields.get(goals)
-        if layers is None:
-            if len(self._fields) > 400:
-                self._fields.clear()
-            layers = tuple(flood(self.grid, goals, FAR, self.plain, self.hills)) if goals else ()
-            self._fields[goals] = layers
-        return layers
+        return self._fields.of(
+            goals, lambda: tuple(flood(self.grid, goals, FAR, self.plain, self.hills)) if goals else ()
+        )
 
     def defence(self, position: Position, counter: Counter, index: int) -> int:
         """The factor of a counter that is attacked in a hex, by the rules."""

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from ....engine.i18n import Message
+from ....engine.memo import Memo
 from ....engine.reach import flood, union
 from .. import air_sea, combat, movement_reach
 from ..actions import Action
@@ -56,9 +57,7 @@ class Kept:
     def __init__(self, system: Legion, doctrine: LegionDoctrine) -> None:
         self.system, self.doctrine = system, doctrine
         self.ground = Ground(system)
-        self.strengths: dict[object, Planes] = {}
-        self.reaches: dict[object, tuple[int, int]] = {}
-        self.aims: dict[object, tuple[int, ...]] = {}
+        self.strengths, self.reaches, self.aims = Memo(60), Memo(5000), Memo(60)
         self.fighters: dict[str, list[Counter]] = {
             side: [c for c in system.counters if c.side == side and can_attack(c)] for side in SIDES
         }
@@ -72,18 +71,15 @@ class Kept:
 
     def strength(self, position: Position, side: str, weather: str) -> Planes:
         """The combat factors with which a side could attack each hex in a turn of that weather."""
-        fighters, where = self.fighters[side], position.where
-        key = (side, weather, tuple([where[c.index] for c in fighters]))
-        planes = self.strengths.get(key)
-        if planes is None:
-            if len(self.strengths) > 60:
-                self.strengths.clear()
-            planes = Planes(sum(c.combat for c in fighters))
-            for c in fighters:
-                if where[c.index] >= 0:
-                    points = factors(self.system, c, weather)[0]
-                    planes.add(self.ground.strike(where[c.index], points), c.combat)
-            self.strengths[key] = planes
+        places = tuple([position.where[c.index] for c in self.fighters[side]])
+        return self.strengths.of((side, weather, places), lambda: self._strength(side, weather, places))
+
+    def _strength(self, side: str, weather: str, places: tuple[int, ...]) -> Planes:
+        fighters = self.fighters[side]
+        planes = Planes(sum(c.combat for c in fighters))
+        for c, place in zip(fighters, places, strict=True):
+            if place >= 0:
+                planes.add(self.ground.strike(place, factors(self.system, c, weather)[0]), c.combat)
         return planes
 
 
@@ -202,13 +198,13 @@ class Situation:
             if c.side == self.side or c.arrives > position.turn + 1:
                 continue
             if c.arm == "fleet":
-                known = self.ground.shore(system.values["L8.19.range"])
+                known = self.ground.near(system.sea, system.values["L8.19.range"])
                 zones["fleet", 0, 1] = known, zones.get(("fleet", 0, 1), (0, 0))[1] + 1
                 continue
             base = air_sea.bases(system, position, c)
             for sub_turn in (1, 2, 3) if base else ():
                 key = (c.arm, c.movement, sub_turn)
-                known = self.ground.flown(base, c.movement * sub_turn)
+                known = self.ground.near(base, c.movement * sub_turn)
                 zones[key] = known, zones.get(key, (0, 0))[1] + 1
         return [
             (zone, self.hit_chance("L8.19" if kind == "fleet" else "L8.17") * shots / crowd)
@@ -252,20 +248,18 @@ class Situation:
         else:
             area, around = self.ground.area(origin, 2 * counter.movement + (12 if marks[0] else 2))
             key = (i, origin, self.own & area, self.foes & around, position.weather, marks)
-        known = self.kept.reaches.get(key)
-        if known is None:
-            if len(self.kept.reaches) > 5000:
-                self.kept.reaches.clear()
-            near = far = 0
-            for way in movement_reach.floods(self.system, position, counter):
-                if way.by in ("mf", "landing"):
-                    near |= way.reached
-                else:
-                    far |= way.reached
-                if way.by == "entry":
-                    far |= movement_reach.gate_free(self.system, position, counter)
-            known = self.kept.reaches[key] = near, far & ~near
-        return known
+        return self.kept.reaches.of(key, lambda: self._reach(counter))
+
+    def _reach(self, counter: Counter) -> tuple[int, int]:
+        near = far = 0
+        for way in movement_reach.floods(self.system, self.position, counter):
+            if way.by in ("mf", "landing"):
+                near |= way.reached
+            else:
+                far |= way.reached
+            if way.by == "entry":
+                far |= movement_reach.gate_free(self.system, self.position, counter)
+        return near, far & ~near
 
     def at_most(self, counter: Counter, points: int) -> int:
         """The hexes that a counter could reach with a number of points if nobody were in the way, by road too."""
@@ -302,7 +296,7 @@ class Situation:
 
     def guns_near(self, index: int, used: set[str]) -> tuple[str, ...]:
         """The pieces that may support an attack on a hex, by their ids."""
-        near = self.ground.region(index, self.system.values["L8.11.range"])
+        near = self.ground.near(1 << index, self.system.values["L8.11.range"])
         where = self.position.where
         return tuple(
             gun.id

@@ -8,6 +8,7 @@ from weakref import WeakKeyDictionary
 
 import msgspec
 
+from ....engine.memo import Memo
 from ....engine.odds import Odds
 from ..actions import Declare
 from ..assault import AssaultInProgress
@@ -32,7 +33,7 @@ class Forecast(msgspec.Struct, frozen=True):
     defenders_lose: float = 0.0
 
 
-_known: WeakKeyDictionary[MarketGarden, dict[object, Forecast]] = WeakKeyDictionary()
+_known: WeakKeyDictionary[MarketGarden, Memo] = WeakKeyDictionary()
 
 
 def forecast(system: MarketGarden, position: Position, combat: Combat, defenders: Sequence[Counter]) -> Forecast:
@@ -46,7 +47,7 @@ def forecast(system: MarketGarden, position: Position, combat: Combat, defenders
     """
     if system.variants.functions:  # they may look at anything
         return _ask(system, position, combat)
-    known = _known.setdefault(system, {})
+    known = _known.setdefault(system, Memo(REMEMBERED))
     states = tuple(
         (
             c.index,
@@ -58,11 +59,7 @@ def forecast(system: MarketGarden, position: Position, combat: Combat, defenders
         for c in (*living(system, position, combat.attackers), *defenders)
     )
     key = combat.kind, combat.target, combat.state, combat.column, combat.origins, states
-    if key not in known:
-        if len(known) >= REMEMBERED:
-            known.clear()
-        known[key] = _ask(system, position, combat)
-    return known[key]
+    return known.of(key, lambda: _ask(system, position, combat))
 
 
 def _ask(system: MarketGarden, position: Position, combat: Combat) -> Forecast:

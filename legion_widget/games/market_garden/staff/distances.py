@@ -8,6 +8,7 @@ from heapq import heappop, heappush
 from weakref import WeakKeyDictionary, proxy
 
 from ....engine.hexgrid import bits
+from ....engine.memo import Memo
 from ..terrain import Going
 from ..terrain_map import TerrainMap
 
@@ -26,7 +27,7 @@ class Distances:
         self._ground = proxy(ground)  # else what is known of a map would keep the map, and the map what is known of it
         self._ways: dict[tuple[int, Going, str, bool], Mapping[int, int]] = {}
         self._entries: dict[tuple[Going, str], Mapping[int, Mapping[int, int]]] = {}
-        self._shares: dict[tuple[object, ...], Mapping[int, float]] = {}
+        self._shares = Memo(REMEMBERED)
         self._gates: dict[tuple[int, int, Going, str], int | None] = {}
         self._within: dict[tuple[int, Going, str, int], int] = {}
         self._grid = ground.board.grid
@@ -60,17 +61,16 @@ class Distances:
             turns: From how far away it still counts, in turns.
             decay: By how much it counts less for each turn.
         """
-        key = goal, going, weather, points, turns, decay
-        if key not in self._shares:
-            if len(self._shares) >= REMEMBERED:
-                self._shares.clear()
-            costs, points = self.to(1 << goal, going, weather), max(1, points)
-            self._shares[key] = {
-                hex_index: math.exp(-decay * cost / points)
-                for hex_index, cost in costs.items()
-                if cost <= turns * points
-            }
-        return self._shares[key]
+        key = goal, going, weather, max(1, points), turns, decay
+        return self._shares.of(key, lambda: self._counted(*key))
+
+    def _counted(
+        self, goal: int, going: Going, weather: str, points: int, turns: float, decay: float
+    ) -> dict[int, float]:
+        costs = self.to(1 << goal, going, weather)
+        return {
+            hex_index: math.exp(-decay * cost / points) for hex_index, cost in costs.items() if cost <= turns * points
+        }
 
     def within(self, origin: int, going: Going, weather: str, points: int) -> int:
         """Return the hexes beside which a unit can come with a number of points, as a set."""

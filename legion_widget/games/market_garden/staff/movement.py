@@ -10,6 +10,7 @@ import msgspec
 
 from ....engine.hexgrid import bits
 from ....engine.i18n import Message, say
+from ....engine.memo import Memo
 from .. import legal
 from ..actions import Drop, Move, Overrun
 from ..data import Counter, enemy
@@ -27,26 +28,25 @@ if TYPE_CHECKING:
 
 #: So many units at most are brought up against one hex.
 MOST = 7
+#: So many reaches are remembered.
+REMEMBERED = 5_000
 #: What it costs not to bring a unit on to the map.
 OFF = 1.0
 
-_reaches: WeakKeyDictionary[MarketGarden, dict[object, Mapping[int, int]]] = WeakKeyDictionary()
+_reaches: WeakKeyDictionary[MarketGarden, Memo] = WeakKeyDictionary()
 
 
 def reachable(situation: Situation, counter: Counter) -> list[int]:
     """The hexes to which a unit can move now, by the rules."""
     system, position = situation.system, situation.position
     derived, foe = situation.derived, enemy(counter.side)
-    known = _reaches.setdefault(system, {})
+    known = _reaches.setdefault(system, Memo(REMEMBERED))
     where, points = position.where[counter.index], points_left(system, position, counter)
     key = counter.index, where, points, derived.land(foe), derived.zoc[foe], position.weather
-    if key not in known:
-        if len(known) > 5000:
-            known.clear()
-        # The room in a hex changes with each move of a friend, and nothing else does.
-        known[key] = reach(system, position, counter, "room").cost_by_index
+    # The room in a hex changes with each move of a friend, and nothing else does.
+    costs = known.of(key, lambda: reach(system, position, counter, "room").cost_by_index)
     steps = position.steps[counter.index]
-    return [i for i in known[key] if steps <= room(system, position, counter.side, i)]
+    return [i for i in costs if steps <= room(system, position, counter.side, i)]
 
 
 class Attack(msgspec.Struct, frozen=True):
