@@ -23,14 +23,15 @@ from .engine.system import System
 from .engine.variants import allow_all, as_data
 from .engine.varied import varied
 from .installed_games import games, installed, system_class
-from .scenario_library import load_scenario, scenario_in
+from .scenario_library import load_scenario, scenario_in, scenarios
 
 
 def register(entry: GameEntry) -> None:
     """Add a game of your own, or add it again after a change.
 
     Raises:
-        LegionWidgetError: where an installed game has the same id.
+        LegionWidgetError: where an installed game has the same id, and for classes that are not those of a game.
+        DataError: for scenarios that are none, and for one whose id another game has.
 
     >>> from legion_widget.games.legion import Legion, LegionScenario
     >>> register(GameEntry("legion", Legion, LegionScenario))
@@ -42,6 +43,20 @@ def register(entry: GameEntry) -> None:
         raise DataError("entry", say("this should be {kind}, not {value}", kind="GameEntry", value=shown(entry)))
     if entry.id in installed().entries:
         raise LegionWidgetError(f"there is already a game {entry.id!r}")
+    entry.load()
+    listed = entry.scenarios
+    if isinstance(listed, list):
+        for number, data in enumerate(listed):
+            if not isinstance(data, dict):
+                problem = say("a scenario is a table of keys and values, not {value}", value=shown(data))
+                raise DataError(f"scenarios[{number}]", problem)
+            theirs = next((one for one in scenarios() if one.id == data.get("id") and one.system != entry.id), None)
+            if theirs is not None:
+                problem = say("{game} has a scenario {name} already", game=theirs.system, name=shown(theirs.id))
+                raise DataError(f"scenarios[{number}].id", problem)
+    elif not isinstance(listed, str | Path | None):
+        problem = say("a folder or a list of scenarios is needed, not {value}", value=shown(listed))
+        raise DataError("scenarios", problem)
     installed_games.registered[entry.id] = entry
     _rulebook.cache_clear()  # its texts may have changed, too
     _options.cache_clear()

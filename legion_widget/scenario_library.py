@@ -16,7 +16,7 @@ from .engine import scenario
 from .engine.based_on import Source, in_terms_of, resolved
 from .engine.data import read_toml
 from .engine.editor import ScenarioEditor
-from .engine.errors import DataError, DataFaults, LegionWidgetError, UnknownName, shown
+from .engine.errors import DataError, DataFaults, UnknownName, shown
 from .engine.files import located, user_path
 from .engine.game_entry import GameEntry
 from .engine.i18n import LocalizedText, localized, say
@@ -72,8 +72,8 @@ def _scenarios() -> list[ScenarioInfo]:
     scenarios: list[ScenarioInfo] = []
     for entry in games().values():
         try:
-            scenarios += _scenarios_of(entry)
-        except (LegionWidgetError, OSError) as error:
+            scenarios += list(_scenarios_of(entry))
+        except Exception as error:  # of a package that somebody else has written
             warnings.warn(f"the scenarios of the game {entry.id!r} cannot be read: {error}", stacklevel=2)
     return scenarios
 

@@ -337,6 +337,8 @@ def by_name(game: str | None) -> dict[str, list[Value]]:
     return names
 
 
+#: How a comparison begins that says what a change does to a side.
+OF_A_SIDE = ("{side}: no clear difference", "{side}: not known yet")
 #: What stands in a place where its name says something else: by the beginning of the sentence, and the place.
 SPECIAL: dict[tuple[str, str], Callable[[], list[Value]]] = {
     ("The board is {columns}", "rows"): lambda: same([12]),
@@ -386,8 +388,10 @@ SPECIAL: dict[tuple[str, str], Callable[[], list[Value]]] = {
         for start, name in (
             ("{better} wins", "better"),
             *((start, name) for start in ("No clear difference", "Not known yet") for name in ("one", "other")),
+            *((start, name) for start in OF_A_SIDE for name in ("one", "other")),
         )
     },
+    **{(start, "side"): lambda: [{"es": "Españoles", "en": "Spanish"}] for start in OF_A_SIDE},
     ("{side}: with {better}", "better"): lambda: [{"es": "Annual más fuerte", "en": "Annual stronger"}],
     ("{side}: with {better}", "worse"): lambda: [{"es": "el escenario", "en": "the scenario"}],
     ("{side}: with {better}", "side"): lambda: [{"es": "Españoles", "en": "Spanish"}],

@@ -61,7 +61,7 @@ def test_what_was_measured_stands_before_what_is_exact():
 
 def test_figures_in_the_way_of_each_language():
     assert charts.percent(share(30, 100), 0) == "30% (22% – 40%)"
-    assert charts.decimal(average([1.0, 2.0])) == "1.5 (-4.9 – 7.9)"
+    assert charts.decimal(average([-1.0, 2.0])) == "0.5 (-18.6 – 19.6)"
     i18n.set_language("es")
     assert charts.percent(Fraction(1, 3)) == "33,3 %"
     assert charts.decimal(Fraction(5, 2), 2) == "2,50"

@@ -9,7 +9,7 @@ import legion_widget as lw
 from legion_widget.engine.dice import Dice, Die
 from legion_widget.study import share
 from legion_widget.study.comparison import FEWEST, ROUND, Comparison, compare, counts
-from legion_widget.study.sequential import Verdict, bounds, fitted, likelihood_ratio
+from legion_widget.study.sequential import PairTest, bounds, fitted, likelihood_ratio
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -70,7 +70,7 @@ def drawn(rng, shift, verdict, most=1500):
 
 
 def check_the_test(times):
-    rng, verdict = random.Random(2), Verdict(0.1)
+    rng, verdict = random.Random(2), PairTest(0.1)
     same = [drawn(rng, 0, verdict)[0] for _ in range(times)]
     better = [drawn(rng, 0.1 / 1.5, verdict)[0] for _ in range(times)]
     assert sum(end in ("better", "worse") for end in same) <= 0.05 * times
@@ -124,7 +124,7 @@ def test_the_answer_does_not_depend_on_the_number_of_processes():
     one = compare("recruit", lambda seed: lw.Recruit(seed + 1000), "first-day", jobs=1, progress=False, games=32)
     two = compare("recruit", lambda seed: lw.Recruit(seed + 1000), "first-day", jobs=2, progress=False, games=32)
     assert (one.scores, one.verdict) == (two.scores, two.verdict)
-    assert repr(one).startswith("Not known yet: recruit and <lambda> may differ by ")
+    assert repr(one).startswith("Not known yet: recruit may win -")
 
 
 def test_a_thing_with_itself_does_not_differ():
@@ -132,7 +132,12 @@ def test_a_thing_with_itself_does_not_differ():
     assert found.verdict == "same"
     assert (found.effect.value, found.counts) == (0.0, [0, 0, len(found.scores), 0, 0])
     assert found.effect.low < 0 < found.effect.high
-    assert repr(found).startswith("No clear difference between a and b: less than 30.0 points of 100 (interval -")
+    assert repr(found).startswith(
+        "Allies: no clear difference between base (a) and base (b): less than 30.0 points of "
+    )
+    same = compare("recruit", "recruit", "first-day", smallest=0.9, games=200, jobs=1, progress=False)
+    assert (same.verdict, same.names) == ("same", ("recruit (a)", "recruit (b)"))
+    assert repr(same).startswith("No clear difference between recruit (a) and recruit (b): less than 90.0 points of ")
 
 
 def test_scenarios_are_compared_on_the_same_seeds():
@@ -171,7 +176,7 @@ def test_what_cannot_be_compared_is_refused():
         def choose(self, moment):
             raise RuntimeError("lost my nerve")
 
-    with pytest.raises(lw.LegionWidgetError, match="seed 0 of 1: RuntimeError: lost my nerve"):
+    with pytest.raises(lw.LegionWidgetError, match="seed 0 of recruit – Fails: RuntimeError: lost my nerve"):
         compare("recruit", Fails, "first-day", jobs=1, progress=False)
 
 
@@ -204,3 +209,45 @@ def test_scenarios_of_two_games_are_not_compared():
         compare("first-day", "abarran", players="recruit", games=2, jobs=1, progress=False)
     with pytest.raises(lw.DataError, match="two names"):
         compare("abarran", "annual", players="recruit", games=2, jobs=1, progress=False, names=("x", "x"))
+    for names in (5, ("a", "b", "a"), "ab"):
+        with pytest.raises(lw.DataError, match="two names"):
+            compare("officer", "recruit", "abarran", games=2, jobs=1, progress=False, names=names)
+
+
+def test_players_have_the_names_that_they_are_given():
+    """And a side is not counted where they meet: each plays both."""
+    quick = {"games": 4, "jobs": 1, "progress": False}
+    found = compare(lw.Recruit(1), lw.Recruit(2), "first-day", names=("Ana", "Luis"), **quick)
+    assert found.names == ("Ana", "Luis")
+    assert found.study.variants == ["Ana – Luis", "Luis – Ana"]
+    assert list(found.chart().data.player) == ["Ana", "Luis"]
+    with pytest.raises(lw.DataError, match="players who meet play both sides"):
+        compare("officer", "recruit", "first-day", side="allied", **quick)
+    with pytest.raises(lw.DataError, match="a player is needed, not 5"):
+        compare("officer", 5, "first-day", **quick)
+
+
+def test_nothing_is_believed_before_there_are_enough_pairs():
+    """Fifteen pairs say nothing, however clear they are; sixteen may."""
+    quick = {"smallest": 0.4, "jobs": 1, "progress": False}
+    assert compare("officer", "recruit", "first-day", games=30, **quick).verdict == ""
+    assert compare("officer", "recruit", "first-day", games=32, **quick).verdict == "better"
+
+
+def test_what_a_change_may_do_to_a_side_is_said_with_its_direction():
+    quick = {"players": "recruit", "games": 4, "jobs": 1, "progress": False, "names": ("now", "without tanks")}
+    said = repr(compare({}, {"remove": ["tanks"]}, "first-day", side="german", **quick))
+    assert said.startswith("Germans: not known yet. With now it may win -")
+    assert "more than with without tanks (below 0: fewer), after 4 games." in said
+
+
+def test_an_interrupted_comparison_goes_on_from_its_file(tmp_path):
+    """And comes to the same answer as one that was not interrupted."""
+    quick = {"smallest": 0.4, "jobs": 1, "progress": False, "file": tmp_path / "match.jsonl"}
+    short = compare("recruit", lw.Recruit, "first-day", games=8, **quick)
+    lines = (tmp_path / "match.jsonl").read_text("utf-8").splitlines()
+    assert len(lines) == 1 + 8
+    seconds = [record.seconds for record in short.study.records]
+    longer = compare("recruit", lw.Recruit, "first-day", games=16, **quick)
+    assert [record.seconds for record in longer.study.records[:8]] == seconds  # they were not played again
+    assert longer.scores == compare("recruit", lw.Recruit, "first-day", games=16, **{**quick, "file": None}).scores

@@ -6,10 +6,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import legion_widget as lw
-from legion_widget.players.entrants import entrant
+from legion_widget.players.entrants import entrant, entrants
 
 
 class Patient:
@@ -122,3 +123,32 @@ class HoldsItsOwn:
 
 def test_a_player_that_holds_a_method_of_its_own_can_be_entered() -> None:
     assert entrant(HoldsItsOwn()).name == "HoldsItsOwn"
+
+
+def test_what_a_player_of_a_cell_keeps_is_part_of_its_mark() -> None:
+    """Also under a name that shipped players use for what says nothing of how they play."""
+
+    class Careful(lw.Recruit):
+        def __init__(self, plans: str) -> None:
+            super().__init__(0)
+            self._plans = plans
+
+    assert entrant(Careful("a")).mark != entrant(Careful("b")).mark
+
+
+def test_the_doctrine_of_a_shipped_player_is_asked_for_however_it_was_made() -> None:
+    rules = lw.new_game("first-day").system
+    thorough = msgspec.structs.replace(lw.Officer().settings, few=3)
+    for player in (lw.Officer("nonsense"), lw.Officer("nonsense", settings=thorough), lw.General(doctrine="nonsense")):
+        with pytest.raises(lw.UnknownName, match="nonsense"):
+            entrants(player, rules)
+
+    class Mine:
+        def __init__(self, number: int, doctrine: str) -> None:
+            self.number = number
+
+        def choose(self, moment: Any) -> Any:
+            return next(iter(moment.legal_actions()))
+
+    assert entrants(partial(Mine, doctrine="mine"), rules)["allied"].player(1).number == 1  # type: ignore[attr-defined]
+    assert entrant(lw.General(doctrine="bold")).name == "general:bold"

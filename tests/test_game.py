@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import legion_widget as lw
+from legion_widget.engine.i18n import say
 from legion_widget.engine.save_checks import fingerprint
 from legion_widget.games.legion import Attack, Bombard, EndPhase, Move, Surrender
 from tests.legion.positions import position
@@ -550,3 +551,57 @@ def test_units_are_filtered_by_what_exists() -> None:
     with pytest.raises(lw.UnknownName) as attribute:
         units.filter(sides="german")
     assert (side.value.meant, attribute.value.meant) == ("german", "side")
+
+
+def test_the_line_that_was_chosen_stays_when_its_next_action_is_done_by_hand() -> None:
+    game = lw.new_game("rif", seed=1)
+    game.play(lw.Recruit(1), steps=2)
+    game.undo()
+    game.play(lw.Recruit(9), steps=3)
+    game.goto(1)
+    game.choose_redo(0)
+    line = list(game.journal.line)
+    game.goto(0)
+    game.do(line[1].action)
+    assert game.journal.line == line
+
+
+def test_a_shallow_copy_is_a_game_of_its_own() -> None:
+    game = lw.new_game("rif", seed=1)
+    game.play(steps=2)
+    game.undo()
+    game.play(lw.Recruit(5), steps=1)
+    copied = copy.copy(game)
+    copied.play(steps=1)
+    assert (len(game), len(copied)) == (2, 3)
+    assert (
+        [entry.replaced for entry in game.history] == [entry.replaced for entry in copied.history[:2]] == [False, True]
+    )
+
+
+@pytest.mark.parametrize("ask", ["at", "choose_redo", "goto"])
+def test_what_is_no_number_of_a_line_is_refused(ask: str) -> None:
+    game = lw.new_game("rif", seed=1)
+    game.play(steps=2)
+    with pytest.raises(lw.DataError):
+        getattr(game, ask)("one")
+
+
+def test_only_a_seat_looks_at_a_position() -> None:
+    game = lw.new_game("well", seed=1)
+    with pytest.raises(lw.UnknownName, match="riffian"):
+        game.view("rifian")
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        lw.DataError("$.a", "wrong", "right"),
+        lw.DataError.of([lw.DataError("$.a", "wrong").faults[0], lw.DataError("$.b", "wrong").faults[0]]),
+        lw.UnknownName(say("unit"), "a", ["b"]),
+        lw.NotAPlayer(say("nobody plays {side}", side="red")),
+    ],
+)
+def test_an_error_comes_whole_from_another_process(error: Exception) -> None:
+    again = pickle.loads(pickle.dumps(error))
+    assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))

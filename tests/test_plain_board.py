@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import importlib
+import json
 import random
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
+import msgspec
 import pytest
 
 import legion_widget as lw
 from legion_widget import installed_games
-from legion_widget.engine.testing import check
+from legion_widget.engine.sequence import PendingStep
+from legion_widget.engine.testing import Broken, check
+from legion_widget.games.hexes import HexPosition, HexScenario, HexSystem
 from legion_widget.widget.board import BoardWidget
 from tests.page import page
 from tests.seeds import seeds
@@ -184,3 +188,87 @@ def test_rare_reasons_of_any_game_on_hexes_are_told(rules: Any, monkeypatch: pyt
 def test_it_names_no_key_that_it_has_not(board: BoardWidget) -> None:
     assert "A: attack" not in board.overlay.label
     assert "a" not in board.commands.keys
+
+
+def test_a_seat_moves_its_own_side_only(board: BoardWidget, rules: Any) -> None:
+    """In any game, unless its rules say something else."""
+    game = board.game
+    refused = game.ruling(rules.Move("red-1", "0403"), seat="blue")
+    assert (refused.rule, game.ruling(rules.Move("red-1", "0403"), seat="red").ok) == ("2.1", True)
+    assert str(refused) == "It is for the red to decide. (2.1)"
+
+
+def test_an_interrupt_with_fields_of_its_own_is_saved(rules: Any) -> None:
+    class Raiding(PendingStep, frozen=True, kw_only=True):
+        kind: str = "raiding"
+        unit: str = ""
+
+    class Raids(rules.Hill):  # type: ignore[misc]
+        pending_steps = (Raiding,)
+
+    system = Raids(lw.load_scenario("hill"))
+    position, _ = system.begin(system.initial(1))
+    raided = msgspec.structs.replace(position, agenda=(*position.agenda, Raiding(side="red", unit="red-1")))
+    assert system.load(json.loads(json.dumps(system.dump(raided)))) == raided
+
+
+def test_options_of_a_game_that_has_none_are_refused() -> None:
+    with pytest.raises(lw.DataError, match="this game has no options"):
+        lw.new_game("hill", options={"typo": "y"})
+
+
+def test_a_rulebook_needs_no_file_of_options(tmp_path: Path) -> None:
+    (tmp_path / "one.toml").write_text(
+        'chapter = 1\ntitle = { en = "One" }\n[[rules]]\nid = "1.1"\n'
+        'title = { en = "The end" }\ntext = { en = "Nothing." }\n',
+        "utf-8",
+    )
+    entry = importlib.import_module("hold_the_hill").GAME
+    lw.register(msgspec.structs.replace(entry, rulebook=tmp_path, scenarios=entry.scenario_folder))
+    assert lw.rulebook("hill")["1.1"].text == "Nothing."
+
+
+@pytest.mark.parametrize(
+    ("name", "made", "told"),
+    [
+        ("result", lambda self, position: "red", "`result` is no Outcome, but 'red'"),
+        ("odds", lambda self, position, action: {}, "AttributeError"),
+        ("describe", None, "Moved has no method `text`"),
+    ],
+)
+def test_the_kit_names_what_a_beginner_did_wrong(
+    name: str, made: Any, told: str, rules: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the seed and the step, and never as an error of Python's alone."""
+    if made is None:
+        monkeypatch.delattr(rules.Moved, "text")
+    else:
+        monkeypatch.setattr(rules.Hill, name, made)
+    with pytest.raises(Broken, match=told):
+        check(lambda seed: lw.new_game("hill", seed=seed), seed=1)
+
+
+def test_a_sentence_that_is_none_is_named_by_its_class(rules: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules.Move, "text", lambda self, system: "moves")
+    game = lw.new_game("hill", seed=1)
+    with pytest.raises(TypeError, match=r"Move\.text must return a sentence made by `say`, not 'moves'"):
+        game.system.describe_action(rules.Move("red-1", "0403"))
+
+
+def test_what_is_not_filled_in_yet_is_named_in_a_cell() -> None:
+    class Begun(HexSystem[HexPosition, Any]):
+        id = "begun"
+        sides: ClassVar[Any] = {"red": {"en": "red"}, "blue": {"en": "blue"}}
+
+    class BegunScenario(HexScenario):
+        system = "begun"
+        sides: ClassVar[Any] = Begun.sides
+
+    board = {"columns": 3, "rows": 1, "terrain": ["..."]}
+    small = {"system": "begun", "id": "begun", "board": board, "units": [], "turns": 1}
+    lw.register(lw.GameEntry("begun", Begun, BegunScenario, scenarios=[small]))
+    game = lw.new_game("begun")
+    with pytest.raises(NotImplementedError, match="Begun does not fill in 'result' yet: Return the end of the game"):
+        repr(game)
+    with pytest.raises(Broken, match=r"Begun does not fill in yet:\s+.*apply: "):
+        check(lambda seed: lw.new_game("begun", seed=seed), seed=1)

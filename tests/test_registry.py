@@ -187,9 +187,35 @@ def test_classes_that_do_not_fit_are_told() -> None:
     """Another id in the classes than in the entry, and what is no System."""
     toy = "tests.toy.causeway"
     for system, told in ((f"{toy}:Causeway", "is called 'causeway' in its own classes"), (f"{toy}:Bid", "subclass")):
-        lw.register(lw.GameEntry("bridge", system, f"{toy}:CausewayScenario"))
         with pytest.raises(lw.LegionWidgetError, match=told):
-            lw.load_scenario({"system": "bridge"})
+            lw.register(lw.GameEntry("bridge", system, f"{toy}:CausewayScenario"))
+    for system in ("tests.toy.causewey:Causeway", f"{toy}:Causewey"):
+        with pytest.raises(lw.LegionWidgetError, match="the game 'bridge' cannot be imported"):
+            lw.register(lw.GameEntry("bridge", system, f"{toy}:CausewayScenario"))
+    assert "bridge" not in installed_games.games()
+
+
+@pytest.mark.usefixtures("fresh", "english")
+def test_scenarios_that_are_none_are_refused_when_they_are_registered() -> None:
+    """Not when somebody else's game begins; nor may two games have a scenario of one name."""
+    toy = "tests.toy.causeway"
+    for listed, told in (
+        ({"system": "causeway"}, "scenarios: a folder or a list of scenarios"),
+        (["hill.toml"], r"scenarios\[0\]: a scenario is a table"),
+        ([{"system": "causeway", "id": "annual"}], r"scenarios\[0\].id: legion has a scenario 'annual' already"),
+    ):
+        with pytest.raises(lw.DataError, match=told):
+            lw.register(lw.GameEntry("causeway", f"{toy}:Causeway", f"{toy}:CausewayScenario", scenarios=listed))  # type: ignore[arg-type]
+    assert "causeway" not in installed_games.games()
+
+
+@pytest.mark.usefixtures("fresh")
+def test_an_installed_game_that_cannot_be_imported_hides_no_others() -> None:
+    """Its entry is a package's, which nobody has looked at when it was registered."""
+    for system in ("no_such_package.game:Hill", "json.game.Hill"):
+        installed_games.registered["hill"] = lw.GameEntry("hill", system, "no_such_package.game:HillScenario")
+        with pytest.warns(UserWarning, match="the scenarios of the game 'hill' cannot be read"):
+            assert lw.new_game("abarran", seed=1).scenario.id == "abarran"
 
 
 @pytest.mark.usefixtures("fresh")

@@ -195,8 +195,7 @@ def test_a_broken_file_is_told_with_file_and_place(
     assert problem in str(caught.value)
 
 
-def test_a_folder_without_options_is_told(tmp_path: Path) -> None:
-    """The file of the options is part of a rulebook; its absence is an error that names it."""
+def test_a_rulebook_may_have_no_options(tmp_path: Path) -> None:
+    """A folder needs no file of them."""
     (tmp_path / "07-movement.toml").write_text(CHAPTER, encoding="utf-8")
-    with pytest.raises(DataError, match=r"options\.toml"):
-        Rulebook(tmp_path, lw.new_game)
+    assert Rulebook(tmp_path, lw.new_game).options == {}

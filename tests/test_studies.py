@@ -8,12 +8,14 @@ from pathlib import Path
 import msgspec
 import pandas as pd
 import pytest
+from joblib.externals.loky import get_reusable_executor
 
 import legion_widget as lw
 from legion_widget import installed_games
 from legion_widget.engine.i18n import say
 from legion_widget.engine.system import Outcome
 from legion_widget.players.entrants import entrant
+from legion_widget.study.batches import batch
 from legion_widget.study.cells import cells
 from legion_widget.study.keeping import StudyFile
 from legion_widget.study.record import Record
@@ -357,3 +359,139 @@ def test_without_history_the_turns_are_refused(small):
         small.mean("nothing")
     assert small.mean("turn").count == 4
     assert repr(small).startswith("4 games\nas designed (4): Allies ")
+
+
+def test_a_game_of_a_cell_is_played_in_this_process(monkeypatch):
+    """Its actions would lose their fields on the way to another one; a game of a module travels."""
+    monkeypatch.syspath_prepend(Path(__file__).parent / "packages" / "hold-the-hill")
+    monkeypatch.setattr(installed_games, "registered", {})
+    entry = import_module("hold_the_hill").GAME
+    cell = {"__name__": "__main__"}
+    exec(compile(Path(import_module("hold_the_hill.game").__file__).read_text("utf-8"), "<cell>", "exec"), cell)
+    game = {"system": cell["Hill"], "scenario": cell["HillScenario"], "scenarios": entry.scenario_folder}
+    lw.register(msgspec.structs.replace(entry, **game))
+    quick = {"players": "recruit", "games": 4, "progress": False}
+    one, two = (lw.study("hill", jobs=jobs, **quick).table.drop(columns="seconds") for jobs in (1, None))
+    pd.testing.assert_frame_equal(one, two)
+    with pytest.raises(lw.LegionWidgetError, match="'hill' is written in cells and cannot be sent"):
+        lw.study("hill", jobs=2, **quick)
+
+
+def test_a_game_of_a_module_is_brought_to_other_processes(monkeypatch):
+    """Also to those of a batch, where nobody has registered it."""
+    monkeypatch.syspath_prepend(Path(__file__).parent / "packages" / "hold-the-hill")
+    monkeypatch.setattr(installed_games, "registered", {})
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parent / "packages" / "hold-the-hill"))
+    lw.register(import_module("hold_the_hill").GAME)
+    game = lw.new_game("hill", seed=1)
+    get_reusable_executor().shutdown(wait=True)  # so that new processes find the module
+    assert batch(game, range(3), len, jobs=2) == batch(game, range(3), len)
+    get_reusable_executor().shutdown(wait=True)
+
+
+def test_each_game_of_a_batch_has_a_recruit_of_its_own():
+    """So that their shares are those of many recruits, and not of one."""
+    game = lw.new_game("rif", seed=1)
+    first = batch(game, range(6), lambda game: str(game.history[0].action), steps=1)
+    assert len(set(first)) > 3
+    assert first == batch(game, range(6), lambda game: str(game.history[0].action), steps=1)
+    with pytest.raises(lw.DataError, match="one at least, or -1"):
+        batch(game, [1], len, jobs=0)
+
+
+def test_what_a_skirmish_loses_is_counted_in_miniatures():
+    """As what is left of it: no other way takes miniatures off the table at the well."""
+    found = lw.study("well", "recruit", games=6, jobs=1, progress=False, history=True)
+    begun = found.system.forces_left(found.system.initial())
+    for record in found.records:
+        gone = {side: begun[side] - record.counters[side] for side in begun}
+        assert {side: sum(record.lost[side].values()) for side in begun} == gone
+    assert len(found.history.query("event == 'fall'")) == sum(
+        sum(one.values()) for r in found.records for one in r.lost.values()
+    )
+    assert found.chart("counters").title.startswith("Miniatures left, by turn")
+
+
+def test_draws_and_games_without_an_end_are_said():
+    found = lw.study("well", "recruit", games=12, jobs=1, progress=False)
+    drawn = sum(record.winner is None for record in found.records)
+    assert drawn > 0
+    assert found.draws().value == drawn / 12
+    assert "; drawn " in repr(found)
+    assert found.chart("wins").data.share.sum() == pytest.approx(1)
+    stopped = lw.study("first-day", "recruit", games=3, steps=5, jobs=1, progress=False)
+    assert repr(stopped).endswith("without an end 3")
+    assert stopped.draws().value == 0
+
+
+def test_the_difference_of_two_variants_is_taken_seed_by_seed():
+    vary = {"weak": {"units": {"tanks": {"strength": [2, 1]}}}}
+    found = lw.study("first-day", "recruit", games=20, vary=vary, jobs=1, progress=False)
+    table = found.table.pivot(index="seed", columns="variant", values="counters_german")
+    by_hand = (table.weak - table.base).to_numpy()
+    assert found.difference("counters_german").value == pytest.approx(by_hand.mean())
+    assert found.difference("counters_german", "base", "weak").value == pytest.approx(-by_hand.mean())
+    won = found.difference("german")
+    assert won.value == pytest.approx(found.wins("german", "weak").value - found.wins("german").value)
+    assert -1 <= won.low <= won.value <= won.high <= 1
+    with pytest.raises(lw.UnknownName, match="counters_german"):
+        found.difference("counters_germn")
+    with pytest.raises(lw.LegionWidgetError, match="two variants are needed"):
+        lw.study("first-day", "recruit", games=2, jobs=1, progress=False).difference("turn")
+
+
+def test_each_variant_is_painted_on_its_own_map_with_its_own_sides():
+    changes = {"nijmegen": "nijmegen", "turncoat": {"units": {"tanks": {"side": "german"}}}}
+    found = lw.study("first-day", "recruit", games=2, vary=changes, history=True, jobs=1, progress=False)
+    alone = lw.study("nijmegen", "recruit", games=2, history=True, jobs=1, progress=False)
+    assert found.map("fights", "nijmegen").values == alone.map("fights").values
+    with pytest.raises(lw.LegionWidgetError, match="nijmegen and as designed are played on different maps"):
+        found.map("fights", "nijmegen", minus="base")
+    stood = found.history.query("event == 'stand' and unit == 'tanks'").groupby("variant").side.unique()
+    assert list(stood["base"]) == ["allied"]
+    assert list(stood["turncoat"]) == ["german"]
+
+
+def test_the_maps_of_single_turns_have_limits_of_their_own(small):
+    """The same in all turns, and lower than those of all turns together."""
+    found = lw.study("annual", "officer", games=2, history=True, jobs=1, progress=False)
+    of_all, of_one = found.map("moves"), [found.map("moves", turns=turn) for turn in (3, 5)]
+    assert of_one[0].bounds == of_one[1].bounds
+    assert of_one[0].bounds[-1] < of_all.bounds[-1]
+    with pytest.raises(lw.DataError, match="one turn, or the first and the last"):
+        small.map("fights", turns=(1, 2, 3))
+
+
+def test_numbers_of_the_rules_are_varied_like_options():
+    made, factors = cells("abarran", "recruit", {"L8.7.machine_guns": [1, 2], "players": ["recruit", "officer"]})
+    assert made[1].name == "L8.7.machine_guns=1, players=officer"
+    assert json.loads(made[1].scenario)["variants"][0]["values"] == {"L8.7.machine_guns": 1}
+    assert factors[made[2].name] == {"L8.7.machine_guns": 2, "players": "recruit"}
+    named = [{"id": "easy", "values": {"L8.7.machine_guns": 2}}]
+    made, _ = cells("abarran", "recruit", {"variants": [[], named]})
+    assert [cell.name for cell in made] == ["variants=[]", "variants=easy"]
+
+
+def test_an_error_in_every_game_is_what_is_wrong_with_its_history():
+    def fails(seed):
+        raise RuntimeError(seed)
+
+    found = lw.study("first-day", fails, games=2, history=True, jobs=1, progress=False)
+    with pytest.raises(lw.LegionWidgetError, match="an error ended every game"):
+        _ = found.turns
+
+
+def test_what_is_no_file_of_a_study_is_refused(tmp_path):
+    for file, told in ((tmp_path, "this is a folder"), ("", "this is a folder"), (5, "the name of a file is needed")):
+        with pytest.raises(lw.DataError, match=told):
+            table(file=file)
+
+
+def test_maps_side_by_side_are_saved_each_in_a_file(small, tmp_path):
+    vary = {"weak": {"units": {"tanks": {"strength": [2, 1]}}}}
+    found = lw.study("first-day", "recruit", games=2, vary=vary, history=True, jobs=1, progress=False)
+    made = found.beside("fights").save(tmp_path / "maps.svg")
+    assert [path.name for path in made] == ["maps-1.svg", "maps-2.svg", "maps-3.svg"]
+    assert all(path.read_text("utf-8").startswith("<svg") for path in made)
+    with pytest.raises(lw.DataError, match="two names"):
+        found.beside("fights", ["base", "weak", "base"])

@@ -109,3 +109,54 @@ def test_a_unit_may_be_named_and_a_wrong_name_is_told(scenario: str) -> None:
         survey.units("moors")
     with pytest.raises(lw.UnknownName, match="nobody"):
         survey.near("nobody")
+
+
+@pytest.mark.parametrize("scenario", ["annual", "well", "first-day"])
+def test_a_survey_of_a_game_that_is_over(scenario: str) -> None:
+    game = lw.new_game(scenario, seed=1)
+    game.play(lw.Recruit(1))
+    survey: Survey[Any, Any] = game.survey()
+    assert survey.attacks() == []
+    with pytest.raises(lw.UnknownName):
+        survey.value()
+    side = next(iter(game.system.sides))
+    assert isinstance(survey.value(side), float)
+    with pytest.raises(lw.UnknownName, match=side):
+        survey.value(side[:-1])
+
+
+def test_actions_are_taken_as_they_are_meant() -> None:
+    """As a ruling takes them: with units and hexes as objects; what names nothing is left out."""
+    game = lw.new_game("annual", seed=1)
+    move = next(action for action in game.legal_actions() if type(action).__name__ == "Move")
+    meant = type(move)(game.units[move.unit], game.board[move.to])
+    assert game.survey().legal([meant, type(move)("nobody", move.to)]) == [move]
+
+
+def test_units_are_found_by_their_place() -> None:
+    game = lw.new_game("annual", seed=1)
+    unit = next(unit for unit in game.units.values() if unit.hex is not None and unit.hex.place)
+    survey: Survey[Any, Any] = game.survey()
+    for place in (unit.hex, unit.hex.label, unit.hex.place):
+        assert unit.id in [found.id for found in survey.at(place)]
+        assert unit.id in game.units.filter(hex=place)
+    table = lw.new_game("well", seed=1).survey()
+    first = table.units()[0]
+    assert [found.id for found in table.at(table.place_of(first))] == [first.id]
+
+
+@pytest.mark.parametrize("scenario", ["annual", "well"])
+def test_distances_are_measured_between_units_too(scenario: str) -> None:
+    survey: Survey[Any, Any] = lw.new_game(scenario, seed=1).survey()
+    one, two = survey.units()[:2]
+    assert survey.distance(one, two) == survey.distance(survey.place_of(one), survey.place_of(two))
+    with pytest.raises(lw.UnknownName):
+        survey.distance(one, None)
+
+
+def test_a_survey_does_not_show_what_its_side_may_not_see() -> None:
+    game = lw.new_game("well", seed=1)
+    survey: Survey[Any, Any] = game.survey()
+    other = 1 - list(game.system.sides).index(survey.side)
+    assert game.position.chit_pools[other].reserve > 0
+    assert survey.position.chit_pools[other].reserve == 0

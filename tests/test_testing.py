@@ -199,7 +199,7 @@ class SaysNothing(Causeway):
 class LooksTwice(Causeway):
     looks = 0
 
-    def view(self, position: Any, seat: str | None = None) -> Any:
+    def view(self, position: Any, side: str | None = None) -> Any:
         self.looks += 1
         return self.looks
 

@@ -31,11 +31,31 @@ def test_a_bar_shows_how_many_games_have_been_played(capsys: pytest.CaptureFixtu
     assert "12/12" in capsys.readouterr().err
 
 
+@pytest.mark.usefixtures("english")
+def test_a_player_who_fails_loses_the_game_and_the_tournament_goes_on() -> None:
+    class Fails:
+        def choose(self, moment: object) -> object:
+            raise RuntimeError("oops")
+
+    players = {"Ana": lw.Recruit, "Luis": Fails, "Eva": lw.Recruit}
+    cup = lw.tournament(lambda seed: lw.new_game("first-day", seed=seed), players, seeds=[1, 2], progress=False)
+    assert cup.between("Ana", "Luis") == (4, 4)
+    assert cup.points()["Luis"] == 0
+    assert sum(cup.between("Ana", "Eva")) == 8 - cup.between("Eva", "Ana")[0]
+    assert str(cup).endswith("Luis failed in 8 games, and lost them. The first, seed 1: RuntimeError: oops")
+    assert "<p>Luis failed in 8 games" in cup._repr_html_()
+    with pytest.raises(lw.UnknownName, match="Luis"):
+        cup.between("Ana", "Lius")
+
+
+@pytest.mark.usefixtures("english")
 def test_what_makes_no_tournament_is_refused_before_any_game() -> None:
     def never(seed: int) -> None:
         raise AssertionError(seed)
 
     with pytest.raises(lw.DataError, match="seeds: "):
         lw.tournament(never, PLAYERS, seeds=[])  # type: ignore[arg-type]
+    with pytest.raises(lw.DataError, match="each seed once"):
+        lw.tournament(never, PLAYERS, seeds=[3, 3])  # type: ignore[arg-type]
     with pytest.raises(lw.DataError, match="players: "):
         lw.tournament(never, {1: lw.Recruit, "1": lw.Recruit}, seeds=[1])  # type: ignore[arg-type, dict-item]

@@ -42,4 +42,4 @@ class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def text(self, system: Any) -> Message:
         """Say in a sentence what the action would do."""
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} has no method `text`")

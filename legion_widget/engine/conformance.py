@@ -21,6 +21,7 @@ from .reopening import reopen
 from .ruling import Fault, Ruling
 from .save_checks import fingerprint
 from .saves import SavedGame
+from .system import Outcome
 
 #: `legal_actions` may be endless or very long: so many actions of it are looked at.
 MOST = 20_000
@@ -110,7 +111,7 @@ class Run:
         """Play the game with all checks. Raises `Broken`."""
         game, chooser = self.game, player(self.seed)
         self.after_action()
-        while game.result is None and (steps is None or len(game) < steps):
+        while not self.is_over() and (steps is None or len(game) < steps):
             text = self.text(game.position)
             self.position_holds(text)
             whole = self.sample is None or len(game) % 10 == 0
@@ -147,10 +148,17 @@ class Run:
             {name: purpose for name, purpose in self.missing.items() if name in FOR_THE_BOARD},
         )
 
+    def is_over(self) -> bool:
+        """Return whether the game has its result."""
+        with self.doing(self.action):
+            result = self.game.result
+            self.need(result is None or isinstance(result, Outcome), f"`result` is no Outcome, but {shown(result)}")
+        return result is not None
+
     # ---- one position ----------------------------------------------------------------------------
 
     def position_holds(self, text: str) -> None:
-        """A position survives dump and load, somebody is to act, every seat may look at it."""
+        """A position survives dump and load, somebody is to act, every side may look at it."""
         game, system, position = self.game, self.system, self.game.position
         with self.doing(None):
             loaded = system.load(json.loads(text))
@@ -158,10 +166,10 @@ class Run:
         self.need(self.text(loaded) == text, "dumping what was loaded gives other data")
         self.need(game.to_act is not None, "nobody is to act, and the game is not over")
         self.need(bool(system.agenda(position)), "nothing is pending, and the game is not over")
-        for seat in (None, game.to_act, *system.sides):
+        for side in (None, game.to_act, *system.sides):
             with self.doing(None):
-                one, second = system.view(position, seat), system.view(position, seat)
-            self.need(one == second, f"two looks of {seat} differ")
+                one, second = system.view(position, side), system.view(position, side)
+            self.need(one == second, f"two looks of {side} differ")
 
     def listing(self, whole: bool) -> list[Any]:
         """Return the legal actions of the position, or a sample of them."""
@@ -416,6 +424,6 @@ class Run:
             raise
         except NotImplementedError as error:
             raise Broken(self.seed, self.step, action, unfinished(error)) from error
-        except (AssertionError, LegionWidgetError, ArithmeticError, LookupError, TypeError, ValueError) as error:
+        except Exception as error:  # whatever a game that is being made does wrong
             problem = f"{type(error).__name__}: {error}"
             raise Broken(self.seed, self.step, action, problem) from error

@@ -109,7 +109,7 @@ class Difference(Sequence[Change]):
     """
 
     #: Draws the picture; set by the package, since the engine paints nothing.
-    painter: ClassVar[Callable[[Difference], str] | None] = None
+    painter: ClassVar[Callable[[Difference], str]]
 
     def __init__(self, before: Scenario, after: Scenario, changes: Sequence[Change]) -> None:
         self.before, self.after, self.changes = before, after, tuple(changes)
@@ -151,14 +151,11 @@ class Difference(Sequence[Change]):
 
     def to_svg(self) -> str:
         """Return the board of the second scenario with what differs marked on it, as an SVG document."""
-        painter = type(self).painter
-        if painter is None:
-            raise NotImplementedError("pictures are made by the package legion_widget: import it first")
-        return painter(self)
+        return type(self).painter(self)
 
     def _repr_html_(self) -> str:
         listed = "".join(f"<li>{html.escape(sentence)}</li>" for sentence in str(self).splitlines())
-        picture = self.to_svg() if type(self).painter is not None and self.changes else ""
+        picture = self.to_svg() if self.changes else ""
         return f'<div class="legion-difference">{picture}<ul>{listed}</ul></div>'
 
 

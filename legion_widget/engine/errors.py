@@ -45,6 +45,14 @@ class LegionWidgetError(Exception):
     'UnknownName'
     """
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _remade, (type(self), self.args), self.__dict__
+
+
+def _remade(kind: type[LegionWidgetError], args: tuple[Any, ...]) -> LegionWidgetError:
+    """An error that comes from another process, before it gets its fields."""
+    return kind.__new__(kind, *args)
+
 
 class DataFault(msgspec.Struct, frozen=True):
     """One fault in data, with its place.

@@ -58,7 +58,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
 
     def text(self, system: Any) -> Message:
         """Return the sentence that describes the event."""
-        raise NotImplementedError
+        raise NotImplementedError(f"{type(self).__name__} has no method `text`")
 
     def map_effects(self, system: Any) -> Iterable[MapEffect]:
         """List the paths and attacks of the event; a unit that moves without one goes straight."""

@@ -170,7 +170,7 @@ class Game(LineOfPlay[P, A]):
             DataError: for another ``until``, and for anything but a whole number of zero or more as ``steps``.
         """
         if players is None:
-            players = self._own_players()
+            players = self.own_players()
         if steps is not None:
             steps = not_negative(steps, "steps")
         check_players(players, self.system.sides)
@@ -227,19 +227,17 @@ class Game(LineOfPlay[P, A]):
             self.computer_since.setdefault(side, self.number)
         self._changed()
 
-    def _own_players(self) -> Mapping[str, Player[P, A]]:
-        """Return who plays each side where nobody else is asked to: its computer player, or one recruit for all."""
-        players: dict[str, Player[P, A]] = dict.fromkeys(self.system.sides, Recruit(self.seed))
-        for side, player in self.computer.items():
-            players[side] = self._of_level(player) if isinstance(player, str) else player
-        return players
+    def own_players(self, seed: int | None = None) -> Mapping[str, Player[P, A]]:
+        """Return who plays each side where nobody else is asked to: its computer player, or one recruit for all.
 
-    def _of_level(self, level: str) -> Player[P, A]:
-        maker = type(self).level_player
-        if maker is None:
-            raise NotImplementedError("levels are made by the package legion_widget: import it first")
-        player: Player[P, A] = maker(level, self.seed)
-        return player
+        Args:
+            seed: The seed of those that are made here; None: that of the game.
+        """
+        seed = self.seed if seed is None else seed
+        players: dict[str, Player[P, A]] = dict.fromkeys(self.system.sides, Recruit(seed))
+        for side, player in self.computer.items():
+            players[side] = type(self).level_player(player, seed) if isinstance(player, str) else player
+        return players
 
     def fork(self, seed: int | None = None) -> Game[P, A]:
         """Return a copy that begins as this game stands; neither game changes the other.
@@ -251,22 +249,18 @@ class Game(LineOfPlay[P, A]):
             DataError: for a seed that is not a whole number.
         """
         copy: Game[P, A] = object.__new__(type(self))
-        copy.system, copy.seed, copy.start = self.system, self.seed, self.start
-        copy.opening_dice, copy.seats, copy.is_resumed = self.opening_dice, self.seats, self.is_resumed
+        copy.__dict__ |= self.__getstate__()
         copy.computer, copy.computer_since = dict(self.computer), dict(self.computer_since)
-        copy._listeners = Listeners()
-        copy.journal = Journal(self.journal.root.position, self.journal.root.events)
-        copy.journal.root.reseed = self.journal.root.reseed
-        for entry in self.journal.line[1 : self.journal.cursor + 1]:
-            assert entry.action is not None
-            made = copy.journal.add(entry.action, entry.position, entry.events, entry.dice, entry.seat)
-            made.reseed = entry.reseed
+        copy.journal = self.journal.so_far()
         if seed is not None:
             copy._reseed(whole_number(seed, "seed"))
         return copy
 
+    def __copy__(self) -> Game[P, A]:
+        return self.fork()
+
     def __getstate__(self) -> dict[str, Any]:
-        """Return the state for a copy or a pickle: without listeners."""
+        """Return the state for a fork, a deep copy or a pickle: without listeners."""
         return {**self.__dict__, "_listeners": Listeners()}
 
     def _reseed(self, seed: int) -> None:
@@ -300,10 +294,7 @@ class Game(LineOfPlay[P, A]):
         >>> film.numbers, film[4]
         ([3, 4, 5], <Still of action 4>)
         """
-        maker = type(self).film_maker
-        if maker is None:
-            raise NotImplementedError("films are made by the package legion_widget: import it first")
-        return maker(self, first, last, kind, **options)
+        return type(self).film_maker(self, first, last, kind, **options)
 
     def review(self, turn: int | None = None, side: str | None = None) -> Any:
         """Return the costliest decisions of a turn, the better alternatives, and the enemy's possible answers.
@@ -328,10 +319,7 @@ class Game(LineOfPlay[P, A]):
         >>> review.side, review.turn, len(review.chances)
         ('moroccan', 1, 5)
         """
-        reviewer = type(self).reviewer
-        if reviewer is None:
-            raise NotImplementedError("games are reviewed by the package legion_widget: import it first")
-        return reviewer(self, turn, side)
+        return type(self).reviewer(self, turn, side)
 
     # ---- keeping ------------------------------------------------------------------------------
 
@@ -349,14 +337,14 @@ class Game(LineOfPlay[P, A]):
         where = self.result or f"turn {self.turn}, {self.phase.id}, {self.to_act} to act"
         return f"<Game {self.scenario.id or self.system.id}: {where}, {len(self)} actions>"
 
-    #: Reviews a turn; set by the package too.
-    reviewer: ClassVar[Callable[..., Any] | None] = None
+    #: Reviews a turn; set by the package, like the two others.
+    reviewer: ClassVar[Callable[..., Any]]
 
-    #: Makes the player of a level and a seed; set by the package too.
-    level_player: ClassVar[Callable[..., Any] | None] = None
+    #: Makes the player of a level and a seed.
+    level_player: ClassVar[Callable[..., Any]]
 
-    #: Makes the film of a stretch of play; set by the package too.
-    film_maker: ClassVar[Callable[..., Any] | None] = None
+    #: Makes the film of a stretch of play.
+    film_maker: ClassVar[Callable[..., Any]]
 
 
 #: A game of whatever system.

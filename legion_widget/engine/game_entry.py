@@ -57,7 +57,10 @@ class GameEntry(msgspec.Struct, frozen=True):
         Raises:
             LegionWidgetError: for a class of another kind, or with another id than the entry.
         """
-        classes = load_class(self.system), load_class(self.scenario)
+        try:
+            classes = load_class(self.system), load_class(self.scenario)
+        except (ImportError, AttributeError, ValueError) as error:
+            raise LegionWidgetError(f"the game {self.id!r} cannot be imported: {error}") from error
         for game_class, parent in zip(classes, (System, Scenario), strict=True):
             if not (isinstance(game_class, type) and issubclass(game_class, parent)):
                 raise LegionWidgetError(f"the game {self.id!r}: {game_class!r} is not a subclass of {parent.__name__}")

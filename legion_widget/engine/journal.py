@@ -107,7 +107,10 @@ class Journal(Generic[P, A]):
         for known in self.current.branches:
             same = (known.action, known.dice, known.seat, known.position) == (action, dice, seat, position)
             if same and known.reseed is None:
-                self.take(known)
+                if known in self.line[self.cursor + 1 : self.cursor + 2]:
+                    self.cursor += 1  # what was chosen to be redone after it stays chosen
+                else:
+                    self.take(known)
                 return True
         return False
 
@@ -174,6 +177,16 @@ class Journal(Generic[P, A]):
             for entry in entries
         ]
         return _rebuilt, (rows, numbers[id(self.line[-1])], self.cursor)
+
+    def so_far(self) -> Journal[P, A]:
+        """Return a journal of its own with the line up to the cursor, and nothing that was done otherwise."""
+        copied: Journal[P, A] = Journal(self.root.position, self.root.events)
+        copied.root.reseed = self.root.reseed
+        for entry in self.line[1 : self.cursor + 1]:
+            assert entry.action is not None
+            made = copied.add(entry.action, entry.position, entry.events, entry.dice, entry.seat)
+            made.replaced, made.reseed = entry.replaced, entry.reseed
+        return copied
 
     def walk(self) -> Iterator[Entry[P, A]]:
         """Iterate over all entries of all branches, parents before children, oldest branch first."""

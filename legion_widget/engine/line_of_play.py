@@ -68,6 +68,7 @@ class LineOfPlay(Moment[P, A]):
         >>> then.turn, then.number, game.turn
         (1, 0, 2)
         """
+        number = whole_number(number, "number")
         entry = self.journal.entry(number)
         return Moment(self.system, entry.position, number, self.seats)
 
@@ -130,6 +131,7 @@ class LineOfPlay(Moment[P, A]):
         >>> game.history[0].action == older
         True
         """
+        number = whole_number(number, "number")
         cursor, branches = self.journal.cursor, self.journal.current.branches
         if not 0 <= number < len(branches):
             raise IndexError(_no_branch(len(branches), number))
@@ -157,7 +159,7 @@ class LineOfPlay(Moment[P, A]):
         >>> len(game), game.journal.branches_after(2)
         (5, [(1, 1)])
         """
-        branches = self.journal.entry(after).branches
+        number, branches = whole_number(number, "number"), self.journal.entry(whole_number(after, "after")).branches
         if not 0 <= number < len(branches):
             raise IndexError(_no_branch(len(branches), number))
         self.journal.take(branches[number])

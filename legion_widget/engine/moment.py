@@ -173,8 +173,8 @@ class Moment(Generic[P, A]):
         return Moment(self.system, self.system.view(self.position, self.to_act), self.number, self.seats)
 
     def view(self, seat: str | None = None) -> Any:
-        """Return the position as a seat may see it."""
-        return self.system.view(self.position, seat)
+        """Return the position as a seat may see it; None: somebody who has none. Raises `UnknownName`."""
+        return self.system.view(self.position, None if seat is None else self.seat(seat).side)
 
     # ---- asking -----------------------------------------------------------------------------
 
@@ -280,7 +280,7 @@ class Moment(Generic[P, A]):
         return load_class(self.system.survey)(self)
 
     #: Gives the advice; set by the package, since the engine plays no side.
-    adviser: ClassVar[Callable[..., Any] | None] = None
+    adviser: ClassVar[Callable[..., Any]]
 
     def advise(self, count: int = 3) -> Any:
         """Return the best things to do now, each with its purpose, its odds, what else could be done, and the danger.
@@ -297,10 +297,7 @@ class Moment(Generic[P, A]):
         >>> bool(game.ruling(first.action))
         True
         """
-        adviser = type(self).adviser
-        if adviser is None:
-            raise NotImplementedError("advice is given by the package legion_widget: import it first")
-        return adviser(self, count)
+        return type(self).adviser(self, count)
 
     # ---- being looked at --------------------------------------------------------------------
 
@@ -309,11 +306,10 @@ class Moment(Generic[P, A]):
         return f"<Moment of {self.scenario.id or self.system.id}: {where}, after {self.number} actions>"
 
     #: Makes the static picture for a notebook; set by the package, since the engine paints nothing.
-    painter: ClassVar[Callable[[Moment[Any, Any]], dict[str, str]] | None] = None
+    painter: ClassVar[Callable[[Moment[Any, Any]], dict[str, str]]]
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
-        painter = type(self).painter
-        return painter(self) if painter else {"text/plain": self.system.text_map(self.position)}
+        return type(self).painter(self)
 
     def _unit_id(self, unit: Any) -> str:
         """The id of a unit given as an object or by its id. Raises `UnknownName` for what is neither."""

@@ -273,7 +273,8 @@ def _part(id: str) -> str:
 class Rulebook(Mapping[str, Rule]):
     """All rules of a game by id: ``rulebook["L8.9"].text``; ``rulebook.chapter("L8")`` has those of a chapter.
 
-    It is read from a folder with one TOML file for each chapter, and ``options.toml``.
+    It is read from a folder with one TOML file for each chapter, and ``options.toml``, where the game
+    has options.
 
     Args:
         folder: The folder.
@@ -401,7 +402,9 @@ def _plain_words(text: str) -> str:
 
 
 def read_options(folder: str | Path) -> dict[str, Option]:
-    """Return the options of the rulebook in a folder by key, from its ``options.toml``."""
+    """Return the options of the rulebook in a folder by key, from its ``options.toml``; none without it."""
     path = Path(folder) / "options.toml"
+    if not path.exists():
+        return {}
     listed: list[Option] = convert(read_toml(path).get("options", []), list[Option], f"{path.name}: $.options")
     return {option.key: option for option in listed}

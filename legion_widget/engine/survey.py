@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
-from .errors import UnknownName
+from .errors import DataError, UnknownName
 from .i18n import Message, say
 from .odds import Odds
 from .staff import Staff, staff_of
@@ -62,7 +63,7 @@ class Survey(Generic[P, A]):
     """
 
     def __init__(self, moment: Moment[Any, Any]) -> None:
-        self.moment, self.system, self.position = moment, moment.system, moment.position
+        self.moment, self.system, self.position = moment, moment.system, moment.as_seen().position
         #: The side that decides, and the others.
         self.side = moment.to_act or ""
         self.enemies = tuple(side for side in moment.system.sides if side != self.side)
@@ -90,8 +91,19 @@ class Survey(Generic[P, A]):
         return unit.hex.label if unit.hex is not None else None
 
     def distance(self, place: Any, to: Any) -> float:
-        """Return the distance between two places: in hexes, or in centimetres on a table."""
-        return float(self.moment.board[place].distance(self.moment.board[to]))
+        """Return the distance between two places, or units: in hexes, or in centimetres on a table.
+
+        Raises:
+            UnknownName: for None, as an objective has that is a task, and for a unit off the map.
+        """
+        return float(self.moment.board[self._point(place)].distance(self.moment.board[self._point(to)]))
+
+    def _point(self, place: Any) -> Any:
+        """A place that may be given as the unit that is there. Raises `UnknownName` for a unit off the map, or None."""
+        found = self.place_of(place) if hasattr(place, "side") else place
+        if found is None:
+            raise UnknownName(say("place"), place, ())
+        return found
 
     def near(self, unit: Any, within: float = 1, side: str | None = None) -> list[Any]:
         """Return the other units near a unit, of one side or of all, the nearest first.
@@ -144,8 +156,10 @@ class Survey(Generic[P, A]):
         return [one for one in held if any(self.distance(one.place, place) <= within for place in theirs)]
 
     def attacks(self) -> list[RatedAttack]:
-        """Return the attacks and other actions with dice that the staff proposes, the best first."""
+        """Return the attacks and other actions with dice that the staff proposes, the best first; none at the end."""
         rated: list[RatedAttack] = []
+        if not self.side:
+            return rated
         for proposal in self.staff.proposals(self.position):
             odds = self.system.odds(self.position, proposal.action)
             if odds.outcomes:
@@ -154,8 +168,33 @@ class Survey(Generic[P, A]):
 
     def legal(self, actions: Iterable[A]) -> list[A]:
         """Return those of some actions that are legal, in their order."""
-        return [action for action in actions if self.system.is_legal(self.position, action)]
+        legal: list[A] = []
+        for action in actions:
+            with suppress(UnknownName, DataError):  # what names nothing is not legal
+                action = self.system.plain_action(action)
+                if self.system.is_legal(self.position, action):
+                    legal.append(action)
+        return legal
 
     def value(self, side: str | None = None) -> float:
-        """Return the value of the position to a side, by default to the one that decides, in points of the staff."""
-        return self.staff.value(self.position, side or self.side)
+        """Return the value of the position to a side, by default to the one that decides, in points of the staff.
+
+        Raises:
+            UnknownName: for another side; for none, where the game is over.
+        """
+        side = self.side if side is None else side
+        if side not in self.system.sides:
+            raise UnknownName(say("side"), side, self.system.sides)
+        return self.staff.value(self.position, side)
+
+    def at(self, place: Any) -> list[Any]:
+        """Return the units in a hex; on a table those whose leader is nearer than a centimetre.
+
+        Args:
+            place: The label of the hex, the name of a place or a `Hex`; a point of the table.
+
+        Raises:
+            UnknownName: for another place.
+        """
+        place = self._point(place)
+        return [unit for unit in self.units() if self.distance(self.place_of(unit), place) < 1]

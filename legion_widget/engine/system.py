@@ -93,12 +93,12 @@ class System(Generic[P, A]):
     sides: Mapping[str, LocalizedText] = {}
     #: The board view of a game whose entry names none, as ``"module:Class"``; empty: it has no board to be clicked.
     default_view: ClassVar[str] = ""
-    #: How a player in a cell looks at a moment, a subclass of `survey.Survey` as ``"module:Class"``.
-    survey: ClassVar[str] = "legion_widget.engine.survey:Survey"
-    #: What the game knows of good play, a subclass of `staff.Staff` as ``"module:Class"``.
-    staff: ClassVar[str] = "legion_widget.engine.staff:Staff"
-    #: What it puts on paper, a subclass of `paper.Paper` as ``"module:Class"``.
-    paper: ClassVar[str] = "legion_widget.engine.paper:Paper"
+    #: How a player in a cell looks at a moment, a subclass of `survey.Survey`, itself or as ``"module:Class"``.
+    survey: ClassVar[type | str] = "legion_widget.engine.survey:Survey"
+    #: What the game knows of good play, a subclass of `staff.Staff`, itself or as ``"module:Class"``.
+    staff: ClassVar[type | str] = "legion_widget.engine.staff:Staff"
+    #: What it puts on paper, a subclass of `paper.Paper`, itself or as ``"module:Class"``.
+    paper: ClassVar[type | str] = "legion_widget.engine.paper:Paper"
     #: The heading of `forces_left`, an English sentence of the catalogue.
     forces_heading: ClassVar[str] = gettext_noop("Counters left")
     #: The map of a game on hexes; the table of a skirmish stands in for it. A game may have none.
@@ -171,7 +171,7 @@ class System(Generic[P, A]):
             dice: Rolls that are used up first.
             start: A way to begin that the game knows, such as ``"placement"``; by default that of the scenario.
         """
-        raise NotImplementedError
+        raise self._not_filled_in("initial")
 
     def begin(self, position: P) -> tuple[P, list[Any]]:
         """Do what happens automatically before the first decision, such as the roll for the weather.
@@ -183,11 +183,11 @@ class System(Generic[P, A]):
 
     def agenda(self, position: P) -> tuple[PendingStep, ...]:
         """Return the pending steps; the last one is decided first."""
-        raise NotImplementedError
+        raise self._not_filled_in("agenda")
 
     def to_act(self, position: P) -> str | None:
         """Return the id of the side that decides now; None when the game is over."""
-        raise NotImplementedError
+        raise self._not_filled_in("to_act")
 
     def faults(self, position: P, action: A) -> Iterator[Fault]:
         """Yield the reasons against an action, the deciding one first; a legal action has none.
@@ -195,11 +195,15 @@ class System(Generic[P, A]):
         Raises:
             UnknownName: for a unit or hex that does not exist.
         """
-        raise NotImplementedError
+        raise self._not_filled_in("faults")
 
     def ruling(self, position: P, action: A) -> Ruling:
         """Collect all reasons against an action in a ruling."""
         return Ruling(action, tuple(self.faults(position, action)))
+
+    def _not_filled_in(self, name: str) -> NotImplementedError:
+        purpose = (getattr(System, name).__doc__ or "").partition("\n")[0]
+        return NotImplementedError(f"{type(self).__name__} does not fill in {name!r} yet: {purpose}")
 
     def is_legal(self, position: P, action: A) -> bool:
         """Return whether an action is legal. It stops at the first fault."""
@@ -236,7 +240,7 @@ class System(Generic[P, A]):
 
     def legal_actions(self, position: P, unit: str | None = None) -> Iterable[A]:
         """Iterate over the legal actions, or those of one unit. They are made one by one."""
-        raise NotImplementedError
+        raise self._not_filled_in("legal_actions")
 
     def apply(self, position: P, action: A) -> tuple[P, list[Any]]:
         """Carry out an action that the caller has found legal.
@@ -244,7 +248,7 @@ class System(Generic[P, A]):
         Returns:
             The position after it, and its events in order.
         """
-        raise NotImplementedError
+        raise self._not_filled_in("apply")
 
     def after(self, position: P, action: A) -> P:
         """Carry out an action that the caller has found legal, as `apply` does, and tell nothing of it.
@@ -263,7 +267,7 @@ class System(Generic[P, A]):
 
     def end_phase(self, position: P) -> A:
         """Return the action that ends the phase."""
-        raise NotImplementedError
+        raise self._not_filled_in("end_phase")
 
     def surrender(self, position: P) -> A | None:
         """Return the action by which the side that decides surrenders; None in a game without surrender."""
@@ -271,7 +275,7 @@ class System(Generic[P, A]):
 
     def odds(self, position: P, action: A) -> Odds:
         """Return the exact odds of an action. No die is rolled."""
-        raise NotImplementedError
+        raise self._not_filled_in("odds")
 
     def outcome(self, position: P, action: A, events: Sequence[Any]) -> str | None:
         """Name the outcome of an action from its events, with a name of `odds`; None while it is open.
@@ -299,7 +303,7 @@ class System(Generic[P, A]):
 
     def result(self, position: P) -> Outcome | None:
         """Return the end of the game; None while it goes on."""
-        raise NotImplementedError
+        raise self._not_filled_in("result")
 
     # ---- seats ------------------------------------------------------------------------------
 
@@ -329,7 +333,7 @@ class System(Generic[P, A]):
     def seat_faults(
         self, position: P, action: A, seat: Seat, seats: tuple[Seat, ...], agreed: frozenset[str]
     ) -> Iterator[Fault]:
-        """Yield the reasons why the player of a seat may not order an action.
+        """Yield the reasons why the player of a seat may not order an action; by default its side must be to act.
 
         Args:
             position: The position now.
@@ -338,17 +342,20 @@ class System(Generic[P, A]):
             seats: All seats of the game.
             agreed: The ids of the partners' seats that agree to the action.
         """
-        return iter(())
+        side = self.to_act(position)
+        if side is not None and seat.side != side:
+            rules = self.phase(position).rules
+            yield Fault(rules[0] if rules else "seat", say("It is for the {side} to decide.", side=self.sides[side]))
 
     # ---- dice --------------------------------------------------------------------------------
 
     def dice_of(self, position: P) -> Dice:
         """Return the dice of a position."""
-        raise NotImplementedError
+        raise self._not_filled_in("dice_of")
 
     def with_dice(self, position: P, dice: Dice) -> P:
         """Return the same position with other dice."""
-        raise NotImplementedError
+        raise self._not_filled_in("with_dice")
 
     def with_next_dice(self, position: P, dice: Sequence[int]) -> P:
         """Return the same position in which these numbers come up first."""
@@ -370,7 +377,7 @@ class System(Generic[P, A]):
 
     def reach(self, position: P, unit: str) -> Any:
         """Return the reach of a unit now: on hexes a `legion_widget.engine.reach.Reach`."""
-        raise NotImplementedError
+        raise self._not_filled_in("reach")
 
     def why(self, position: P, unit: str, where: Any) -> Answer:
         """Explain why a unit can or cannot go to a place or act there, and what would have to change.
@@ -380,11 +387,11 @@ class System(Generic[P, A]):
             unit: The id of the unit.
             where: The label or the name of a hex, or a point in tenths of a millimetre.
         """
-        raise NotImplementedError
+        raise self._not_filled_in("why")
 
     def what_can(self, position: P, unit: str) -> Message:
         """Say in a sentence what a unit may do now."""
-        raise NotImplementedError
+        raise self._not_filled_in("what_can")
 
     def forces_left(self, position: P) -> dict[str, int]:
         """Count the units that each side has left on the map, by the id of the side."""
@@ -394,6 +401,11 @@ class System(Generic[P, A]):
     def forces_in_play(self, position: P) -> dict[str, int]:
         """Count the units that each side has left, those still to come included, by the id of the side."""
         return self.forces_left(position)
+
+    def lost_between(self, before: P, after: P, unit: str) -> int:
+        """Count what a unit lost for good between two positions, in what `forces_left` counts."""
+        was, now = (getattr(self.unit(position, unit), "status", "") for position in (before, after))
+        return int(now == "eliminated" != was)
 
     def factors_left(self, position: P) -> dict[str, int]:
         """Add up the factors of the units that each side has on the map, by the id of the side.
@@ -429,11 +441,11 @@ class System(Generic[P, A]):
 
     def turn(self, position: P) -> int:
         """Return the number of the turn, counted from 1."""
-        raise NotImplementedError
+        raise self._not_filled_in("turn")
 
     def phase(self, position: P) -> PhaseInfo:
         """Return the phase that is being played, or what interrupts it."""
-        raise NotImplementedError
+        raise self._not_filled_in("phase")
 
     def phase_under_way(self, position: P) -> PhaseInfo:
         """Return the phase that is being played, also while something interrupts it."""
@@ -446,7 +458,7 @@ class System(Generic[P, A]):
         ``spoken(language)``, a sentence for screen readers; on hexes also ``hex``, None off the map: see
         `legion_widget.games.hexes.unit.HexUnit`.
         """
-        raise NotImplementedError
+        raise self._not_filled_in("units")
 
     def unit(self, position: P, name: str) -> Any:
         """Return one of the `units`.
@@ -477,19 +489,19 @@ class System(Generic[P, A]):
         """
         return self.unit(position, name)
 
-    def view(self, position: P, seat: str | None = None) -> Any:
-        """Return the position as a seat may see it; where nothing is hidden, the position itself."""
+    def view(self, position: P, side: str | None = None) -> Any:
+        """Return the position as a side may see it; where nothing is hidden, the position itself."""
         return position
 
     # ---- showing ------------------------------------------------------------------------------
 
     def describe(self, event: Event) -> Message:
         """Say in a sentence what happened: the text of the event."""
-        return event.text(self)
+        return _sentence(event, event.text(self))
 
     def describe_action(self, action: A) -> Message:
         """Say in a sentence what an action would do: the text of the action."""
-        return action.text(self)
+        return _sentence(action, action.text(self))
 
     def map_effects(self, event: Event) -> Iterable[MapEffect]:
         """List the paths and attacks of an event; a unit that moves without one goes straight."""
@@ -503,11 +515,11 @@ class System(Generic[P, A]):
             side: The id of its side; None: it belongs to no side.
             number: The number of the sub-turn; 0: none.
         """
-        raise NotImplementedError
+        raise self._not_filled_in("phase_title")
 
     def scene(self, position: P, **what: Any) -> Scene:
         """Draw the picture of a position."""
-        raise NotImplementedError
+        raise self._not_filled_in("scene")
 
     def scenario_at(self, position: P) -> dict[str, Any]:
         """Return the data of a scenario that begins in a position, as far as a file can say it.
@@ -546,13 +558,13 @@ class System(Generic[P, A]):
 
     def text_map(self, position: P) -> str:
         """Write the position as text."""
-        raise NotImplementedError
+        raise self._not_filled_in("text_map")
 
     # ---- data -------------------------------------------------------------------------------
 
     def dump(self, position: P) -> dict[str, Any]:
         """Return a position as plain data that a person can read; equal positions give equal data."""
-        raise NotImplementedError
+        raise self._not_filled_in("dump")
 
     def load(self, data: Mapping[str, Any]) -> P:
         """Read a position from plain data.
@@ -560,7 +572,7 @@ class System(Generic[P, A]):
         Raises:
             DataError: for wrong data; it names the place.
         """
-        raise NotImplementedError
+        raise self._not_filled_in("load")
 
     def dump_action(self, action: A) -> dict[str, Any]:
         """Return an action as plain data, with the name of its kind under ``do``."""
@@ -582,3 +594,10 @@ class System(Generic[P, A]):
             raise DataError(f"{at}.do", say("unknown action {name}", name=shown(name)), nearest(str(name), kinds))
         action: A = convert({key: value for key, value in data.items() if key != "do"}, kinds[name], at)
         return action
+
+
+def _sentence(of: Action | Event, said: Any) -> Message:
+    """Return the sentence of an action or event. Raises ``TypeError`` for one that its class made of something else."""
+    if isinstance(said, Message):
+        return said
+    raise TypeError(f"{type(of).__name__}.text must return a sentence made by `say`, not {shown(said)}")

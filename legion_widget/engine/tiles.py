@@ -23,6 +23,11 @@ class Tiles(Protocol):
     #: What they are, as columns of data call them: ``"hex"`` or ``"square"``.
     kind: str
 
+    @property
+    def extent(self) -> tuple[Any, ...]:
+        """Return what is equal where the tiles of two maps are the same."""
+        ...
+
     def index(self, place: Any) -> int:
         """Return the tile of a place. Raises `UnknownName`."""
         ...
@@ -70,6 +75,11 @@ class HexTiles:
     def __init__(self, board: Board) -> None:
         self.board = board
 
+    @property
+    def extent(self) -> tuple[Any, ...]:
+        """Return columns, rows, and where the first hex lies."""
+        return self.board.grid.columns, self.board.grid.rows, self.lonlat(0)
+
     def index(self, place: Any) -> int:
         return self.board.index(place)
 
@@ -116,6 +126,11 @@ class Squares:
     def __init__(self, width: float, height: float, unit: float, side: float = 10) -> None:
         self.width, self.height, self.unit, self.side = width, height, unit, side
         self.columns = ceil(width / side)
+
+    @property
+    def extent(self) -> tuple[Any, ...]:
+        """Return width and depth of the table, and the side of a square, in centimetres."""
+        return self.width, self.height, self.side
 
     def index(self, place: Any) -> int:
         """Return the number of the square at a place: a text, or two numbers in centimetres.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, ItemsView, Iterable, Iterator, Mapping, ValuesView
 from typing import Any, Generic, TypeVar
 
+from .board import Hex
 from .errors import UnknownName
 from .i18n import say
 from .libraries import pandas
@@ -47,7 +48,8 @@ class Units(Mapping[str, U], Generic[U]):
 
         Args:
             test: A function of a unit.
-            attributes: The value of an attribute by its name; a list, tuple or set: any of its values.
+            attributes: The value of an attribute by its name, of a hex also its label or the name of its place; a list,
+                tuple or set: any of its values.
 
         Raises:
             UnknownName: for a side that is not in the game, and for an attribute that a unit does not have.
@@ -71,7 +73,7 @@ class Units(Mapping[str, U], Generic[U]):
         def is_match(unit: U) -> bool:
             if test is not None and not test(unit):
                 return False
-            return all(_attribute(unit, name) in wanted for name, wanted in choices.items())
+            return all(_is_one_of(_attribute(unit, name), wanted) for name, wanted in choices.items())
 
         return Units({id: unit for id, unit in self._units.items() if is_match(unit)}, self._sides)
 
@@ -88,6 +90,11 @@ class Units(Mapping[str, U], Generic[U]):
         lines = [f"  {unit!r}" for unit in list(self._units.values())[:30]]
         more = f"\n  ... {len(self) - 30} more" if len(self) > 30 else ""
         return f"<{len(self)} units>\n" + "\n".join(lines) + more
+
+
+def _is_one_of(value: Any, wanted: Iterable[Any]) -> bool:
+    """Return whether a value is among some; a hex also by its label or the name of its place."""
+    return value in wanted or (isinstance(value, Hex) and bool({value.label, value.place} & set(map(str, wanted))))
 
 
 def _attribute(unit: object, name: str) -> Any:

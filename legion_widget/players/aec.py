@@ -147,13 +147,21 @@ class GameEnv(AECEnv):
         self.agent_selection = sides[side] if side is not None else self.agents[0]
         self.proposals = []
         if side is not None:
-            self.proposals = self.staff.proposals(self.game.as_seen().position)[: self._count]
+            self.proposals = self._choices()
         mask = numpy.zeros(self._count, numpy.int8)
         mask[: len(self.proposals)] = 1
         nothing = numpy.zeros(self._count, numpy.int8)
         self.infos = {
             agent: {"action_mask": mask if agent == self.agent_selection else nothing} for agent in self.agents
         }
+
+    def _choices(self) -> list[Proposal]:
+        """What the staff thinks of first; the end of the phase is always among it where it is thought of."""
+        position = self.game.as_seen().position
+        proposals: list[Proposal] = self.staff.proposals(position)
+        end = self.game.system.end_phase(position)
+        later = [proposal for proposal in proposals[self._count :] if proposal.action == end]
+        return proposals[: self._count - len(later[:1])] + later[:1]
 
     # ---- seeing -----------------------------------------------------------------------------------------
 

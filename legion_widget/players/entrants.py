@@ -35,12 +35,14 @@ class Entrant(msgspec.Struct, frozen=True):
         make: Makes the player of a seed; None: the level says it all.
         mark: How it differs from another of the same name, for files: of a player its code and what it was given.
         is_timed: Whether it plays by the clock, so that the same seed may give another game.
+        doctrine: The name of the doctrine that a shipped player follows; empty: the usual one, or one of its own.
     """
 
     name: str
     make: Maker | None = None
     mark: str = ""
     is_timed: bool = False
+    doctrine: str = ""
 
     def player(self, seed: int) -> Player[Any, Any]:
         """Return a new player for the game of a seed."""
@@ -70,22 +72,28 @@ def entrant(player: Any) -> Entrant:
         return player
     if isinstance(player, str):
         levels.player(player)  # asked here, and not only when the first game is played
-        return Entrant(player)
+        return Entrant(player, doctrine=player.partition(":")[2])
     if type(player) is Recruit:
         return Entrant("recruit")
-    if type(player) is Officer:
-        is_named = player.doctrine is None or isinstance(player.doctrine, str)
-        if is_named and player.settings == shipped().officer:
-            return Entrant("officer" + (f":{player.doctrine}" if player.doctrine else ""))
-        return Entrant("Officer", partial(_copied, player), repr((player.doctrine, player.settings)))
-    if type(player) is General:
-        own: dict[str, Any] = {} if player.settings == shipped().general else {"settings": player.settings}
-        make = partial(General, plays=player.plays, seconds=player.seconds, doctrine=player.doctrine, **own)
-        return Entrant("general", make, repr(make.keywords), player.seconds is not None)
+    if isinstance(player, Officer) and type(player) in (Officer, General):
+        return _shipped(player)
     if (callable(player) and not callable(getattr(player, "choose", None))) or isinstance(player, type):
         return Entrant(getattr(player, "__name__", type(player).__name__), _seeded(player), mark(player))
     check_player(player)
     return Entrant(type(player).__name__, partial(_copied, player), mark(player))
+
+
+def _shipped(player: Officer[Any, Any]) -> Entrant:
+    """Return the entrant for an officer or a general: a level, where nothing else was set than its doctrine."""
+    doctrine = player.doctrine if isinstance(player.doctrine, str) else ""
+    ending = f":{doctrine}" if doctrine else ""
+    if isinstance(player, General):
+        own: dict[str, Any] = {} if player.settings == shipped().general else {"settings": player.settings}
+        make = partial(General, plays=player.plays, seconds=player.seconds, doctrine=player.doctrine, **own)
+        return Entrant(f"general{ending}", make, repr(make.keywords), player.seconds is not None, doctrine)
+    if player.doctrine in (None, doctrine) and player.settings == shipped().officer:
+        return Entrant(f"officer{ending}", doctrine=doctrine)
+    return Entrant("Officer", partial(_copied, player), repr((player.doctrine, player.settings)), doctrine=doctrine)
 
 
 def entrants(players: Any, system: System[Any, Any]) -> dict[str, Entrant]:
@@ -110,9 +118,8 @@ def entrants(players: Any, system: System[Any, Any]) -> dict[str, Entrant]:
 def check_doctrines(system: System[Any, Any], players: Iterable[Entrant]) -> None:
     """Ask for the doctrines of shipped players before a game is played. Raises `UnknownName` for one not known."""
     for one in players:
-        doctrine = one.name.partition(":")[2] or getattr(one.make, "keywords", {}).get("doctrine")
-        if isinstance(doctrine, str) and doctrine:
-            staff_of(system, doctrine)
+        if one.doctrine:
+            staff_of(system, one.doctrine)
 
 
 def check_travel(given: Mapping[str, Entrant]) -> None:
@@ -195,13 +202,14 @@ def _described(thing: Any, depth: int = 0) -> Any:
         return [type(thing).__qualname__, deeper(msgspec.structs.asdict(thing))]
     if depth:
         return _source(type(thing))
-    held = {name: value for name, value in getattr(thing, "__dict__", {}).items() if name not in _kept_by_levels()}
+    kept = _kept_by_levels() if isinstance(thing, Officer) else frozenset()
+    held = {name: value for name, value in getattr(thing, "__dict__", {}).items() if name not in kept}
     return [_source(type(thing)), deeper(held)]
 
 
 @cache
 def _kept_by_levels() -> frozenset[str]:
-    """Return what shipped players keep while they play: it says nothing of how they play."""
+    """Return what shipped players, and those made from them, keep while they play: it says nothing of how they play."""
     kept = [*vars(Officer()), *vars(General())]
     return frozenset(name for name in kept if name.startswith("_"))
 

@@ -9,11 +9,12 @@ from typing import Any
 
 import msgspec
 
-from ..engine.errors import DataError, shown
+from ..engine.errors import DataError, UnknownName, shown
 from ..engine.game import AnyGame, Game
-from ..engine.i18n import localized, number, say, translate
+from ..engine.i18n import localized, number, say, say_count, translate
 from ..engine.plain_form import whole_numbers
-from .entrants import check_doctrines, entrant
+from ..engine.playing import choice
+from .entrants import Entrant, check_doctrines, entrant
 from .progress_bar import with_bar
 
 
@@ -24,8 +25,10 @@ class Match(msgspec.Struct, frozen=True):
         seed: The seed of its dice.
         seats: Who played each side, by the id of the side.
         winner: The name of the player who won; None: nobody.
-        rule: The rule by which it ended.
+        rule: The rule by which it ended; empty: a player failed.
         turn: The turn in which it ended.
+        failed: The name of the player who failed, and lost by it; empty: nobody.
+        error: What went wrong.
     """
 
     seed: int
@@ -33,6 +36,8 @@ class Match(msgspec.Struct, frozen=True):
     winner: str | None
     rule: str
     turn: int
+    failed: str = ""
+    error: str = ""
 
 
 class Tournament(msgspec.Struct, frozen=True):
@@ -55,7 +60,10 @@ class Tournament(msgspec.Struct, frozen=True):
         return dict(sorted(points.items(), key=lambda one: -one[1]))
 
     def between(self, one: str, other: str) -> tuple[float, int]:
-        """Return the points of one player against another, and the number of their games."""
+        """Return the points of one player against another, and the number of their games. Raises `UnknownName`."""
+        for name in (one, other):
+            if name not in self.names:
+                raise UnknownName(say("player"), name, self.names)
         games = [match for match in self.matches if set(match.seats.values()) == {one, other}]
         won = sum(0.5 if match.winner is None else float(match.winner == one) for match in games)
         return won, len(games)
@@ -69,11 +77,23 @@ class Tournament(msgspec.Struct, frozen=True):
             rows.append([name, *cells, number(total)])
         return rows
 
+    def failures(self) -> list[str]:
+        """Return a sentence for each player who failed: how often, and the first error."""
+        failed = {name: [match for match in self.matches if match.failed == name] for name in self.names}
+        return [
+            say_count(
+                "{player} failed in {count} game, and lost it. Seed {seed}: {error}",
+                "{player} failed in {count} games, and lost them. The first, seed {seed}: {error}",
+                len(matches), player=name, seed=matches[0].seed, error=matches[0].error,
+            ).text()
+            for name, matches in failed.items() if matches
+        ]  # fmt: skip
+
     def __str__(self) -> str:
         rows = self.rows()
         widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
         lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)
-        return "\n".join(line.rstrip() for line in lines)
+        return "\n".join([*(line.rstrip() for line in lines), *self.failures()])
 
     __repr__ = __str__
 
@@ -84,7 +104,8 @@ class Tournament(msgspec.Struct, frozen=True):
             f"<tr><th scope='row'>{escape(row[0])}</th>{''.join(f'<td>{escape(text)}</td>' for text in row[1:])}</tr>"
             for row in body
         )
-        return f"<table><thead><tr>{cells}</tr></thead><tbody>{lines}</tbody></table>"
+        below = "".join(f"<p>{escape(sentence)}</p>" for sentence in self.failures())
+        return f"<table><thead><tr>{cells}</tr></thead><tbody>{lines}</tbody></table>{below}"
 
 
 def _share(points: float, games: int) -> str:
@@ -99,6 +120,8 @@ def tournament(
 ) -> Tournament:
     """Let every player meet every other, on each seed once from each side.
 
+    A player who breaks the rules or raises an error loses that game, and the tournament goes on.
+
     Args:
         new_game: Makes the game of a seed.
         players: For each name a player, in one of the forms that a study takes: a level, a class or function that makes
@@ -112,7 +135,6 @@ def tournament(
         NotAPlayer: for what cannot play.
         UnknownName: for another level.
         ValueError: for a game that is not for two sides.
-        IllegalAction: for a player that breaks the rules.
 
     >>> import legion_widget as lw
     >>> players = {"A": lw.Recruit, "B": lw.Recruit}
@@ -135,6 +157,8 @@ def tournament(
     numbers = whole_numbers(seeds, "seeds")
     if not numbers:
         raise DataError("seeds", say("one seed at least"))
+    if len(set(numbers)) < len(numbers):
+        raise DataError("seeds", say("each seed once: the same game would count twice"))
     pairs = [
         (seed, pair)
         for one, other in combinations(entered, 2)
@@ -142,15 +166,26 @@ def tournament(
         for pair in ((one, other), (other, one))
     ]
     check_doctrines(_begun(new_game, numbers[0]).system, entered.values())
-    matches: list[Match] = []
-    for seed, pair in with_bar(pairs, len(pairs), progress):
-        game = _begun(new_game, seed)
-        seats = dict(zip(game.system.sides, pair, strict=True))
-        result = game.play({side: entered[name].player(seed) for side, name in seats.items()})
-        assert result is not None
-        winner = None if result.winner is None else seats[result.winner]
-        matches.append(Match(seed, seats, winner, result.rule, game.turn))
-    return Tournament(tuple(entered), tuple(matches))
+    bar = with_bar(pairs, len(pairs), progress)
+    return Tournament(tuple(entered), tuple(_match(_begun(new_game, seed), seed, pair, entered) for seed, pair in bar))
+
+
+def _match(game: AnyGame, seed: int, pair: tuple[str, str], entered: Mapping[str, Entrant]) -> Match:
+    """Play one game."""
+    system, position, done = game.system, game.position, 0
+    seats = dict(zip(system.sides, pair, strict=True))
+    players = {side: entered[name].player(seed) for side, name in seats.items()}
+    while (result := system.result(position)) is None:
+        try:
+            action = choice(system, position, players, done, game.seats)
+        except Exception as error:
+            failed = seats[system.to_act(position) or ""]
+            other = next(name for name in pair if name != failed)
+            said = f"{type(error).__name__}: {error}"
+            return Match(seed, seats, other, "", system.turn(position), failed, said)
+        position, done = system.after(position, action), done + 1
+    winner = None if result.winner is None else seats[result.winner]
+    return Match(seed, seats, winner, result.rule, system.turn(position))
 
 
 def _begun(new_game: Callable[[int], AnyGame], seed: int) -> AnyGame:

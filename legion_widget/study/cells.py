@@ -62,6 +62,12 @@ class Cell(msgspec.Struct, frozen=True):
         told += [[side, one.name, one.mark] for side, one in self.players.items()]
         return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:16]
 
+    @property
+    def stays_here(self) -> bool:
+        """Whether no other process can have it: records such as actions, written in a cell, would lose their fields."""
+        kinds = [] if self.entry is None else load_class(self.entry.system).actions
+        return any(kind.__module__ == "__main__" for kind in kinds)
+
     def rules(self) -> System[Any, Any]:
         """Return the rules, kept for the cell that was asked for last: one opened game a process.
 
@@ -69,13 +75,9 @@ class Cell(msgspec.Struct, frozen=True):
             LegionWidgetError: where the rules of the game were changed after the study.
         """
         if self.key not in _opened:
-            # never in place of what a cell has registered here
-            is_known = self.system in games() and _brought.get(self.system, self.rules_mark) == self.rules_mark
-            if self.entry is not None and not is_known:
-                register(self.entry)
-                _brought[self.system] = self.rules_mark
-            rules, kind = system_class(self.system)
-            if _rules_mark(rules) != self.rules_mark:  # type: ignore[arg-type]  # hashed is the class
+            bring(self.entry, self.rules_mark)
+            _, kind = system_class(self.system)
+            if self.system not in _brought and rules_mark(self.system) != self.rules_mark:
                 problem = say("the rules of {game} have changed: play the study again", game=repr(self.system))
                 raise LegionWidgetError(problem.text())
             scenario = kind(json.loads(self.scenario))
@@ -91,9 +93,30 @@ _opened: dict[str, System[Any, Any]] = {}
 _brought: dict[str, str] = {}
 
 
+def bring(entry: GameEntry | None, mark: str) -> None:
+    """Register a game that a cell of another process has registered there.
+
+    Never in place of one that was registered here by a cell; one that was brought before is brought again once its
+    rules have changed.
+    """
+    if entry is not None and (entry.id not in games() or _brought.get(entry.id, mark) != mark):
+        register(entry)
+        _brought[entry.id] = mark
+
+
+def entry_of(system: str) -> GameEntry | None:
+    """Return what a game must be brought to another process with; None: it is installed there."""
+    return None if system in installed().entries else games()[system]
+
+
+def rules_mark(system: str) -> str:
+    """Return what distinguishes the rules of a game from changed ones: a digest of files, or of its classes in a
+    notebook."""
+    return _mark_of(system_class(system)[0])  # type: ignore[arg-type]  # hashed is the class
+
+
 @cache
-def _rules_mark(rules: Any) -> str:
-    """Return what distinguishes rules from changed ones: a digest of their files, or of their classes in a notebook."""
+def _mark_of(rules: Any) -> str:
     return rules_digest(rules) or who.mark([kind for kind in rules.__mro__ if kind.__module__ == "__main__"])
 
 
@@ -180,6 +203,9 @@ def _words(values: Sequence[Any]) -> list[str]:
 def _word(value: Any) -> str:
     if isinstance(value, Scenario):
         return value.id or value.title
+    named = value if isinstance(value, (list, tuple)) else [value]
+    if named and all(isinstance(one, Mapping) and isinstance(one.get("id"), str) for one in named):
+        return " + ".join(one["id"] for one in named)  # variants of the rules, say
     words: str = value if isinstance(value, str) else getattr(value, "__name__", str(value))
     return type(value).__name__ if " object at 0x" in words else words
 
@@ -199,19 +225,22 @@ def _cell(name: str, scenario: Any, base: Mapping[str, Any], change: Any, allow_
     loaded = load_scenario(own.get("scenario", scenario))
     if said:
         loaded = loaded.edit(**said)
-    loaded = loaded.with_variants(as_data(own.get("variants", ())))
+    kind: Any = system_class(loaded.system)[0]
+    options = {**base["options"], **own.get("options", {})}
+    values = {key: options.pop(key) for key in own.get("options", {}) if key in kind.named_values}
+    varied = (
+        [{"id": ", ".join(f"{key} = {value}" for key, value in values.items()), "values": values}] if values else []
+    )
+    loaded = loaded.with_variants([*as_data(own.get("variants", ())), *varied])
     if allow_code:
         allow_all(loaded.variants)
-    options = {**base["options"], **own.get("options", {})}
     rules = rules_of(loaded, options)  # what cannot be is refused here, before any game
     if "start" in own:
         rules.initial(0, (), own["start"])
     given = who.entrants(own.get("players", base["players"]), rules)
-    entry = None if loaded.system in installed().entries else games()[loaded.system]
-    kind: Any = system_class(loaded.system)[0]
     return Cell(
         name, loaded.system, json.dumps(loaded.to_dict()), json.dumps(options), own.get("start"), given,
-        _rules_mark(kind), entry,
+        rules_mark(loaded.system), entry_of(loaded.system),
     )  # fmt: skip
 
 
@@ -222,6 +251,13 @@ def check_all_travel(made: list[Cell]) -> None:
         LegionWidgetError: for what cannot, with the reason.
     """
     for cell in made:
+        if cell.stays_here:
+            problem = say(
+                "the game {game} is written in cells and cannot be sent to other processes: put it into a module, or "
+                "play with jobs=1",
+                game=repr(cell.system),
+            )
+            raise LegionWidgetError(problem.text())
         _, kind = system_class(cell.system)
         check_travel(kind(json.loads(cell.scenario)).variants)
         who.check_travel(cell.players)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 import io
+import textwrap
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -34,6 +35,10 @@ DARK = (
     '[data-jp-theme-light="false"] .lw-chart, body[data-theme="dark"] .lw-chart, .lw-dark .lw-chart '
     "{ filter: invert(.88) hue-rotate(180deg); }"
 )
+#: How many letters a line of a title has at most, and of the name of a row; how many fit beside each other.
+TITLE, NAME, ACROSS = 66, 26, 110
+#: How much higher a picture is for a row of its legend, in inches.
+ROW = 0.22
 #: A part of a bar that is narrower has no word in it.
 NARROW = 0.06
 
@@ -74,7 +79,7 @@ class Chart:
         self.figure: Any = _figure()(figsize=(SIZE[0], height), layout="constrained")
         self._data: tuple[Sequence[Sequence[Any]], list[str]] | None = None
         self.axes: Any = self.figure.add_subplot()
-        self.axes.set_title(title, loc="left", fontsize=12)
+        self.axes.set_title(self._fitted(title, TITLE), loc="left", fontsize=12)
         self.axes.spines[["top", "right"]].set_visible(False)
         for axis in (self.axes.xaxis, self.axes.yaxis):
             axis.set_major_formatter(lambda value, _: i18n.number(float(value)))
@@ -113,8 +118,24 @@ class Chart:
             self.legend(legend)
 
     def legend(self, columns: int, **more: Any) -> None:
-        """The legend of the colours, below the picture."""
+        """The legend of the colours, below the picture: in that many columns, or fewer where the names are long."""
+        if not isinstance(self.figure, plain_figure.Figure):
+            handles, names = self.axes.get_legend_handles_labels()
+            more |= {"handles": handles, "labels": [self._fitted(name, 2 * NAME) for name in names]}
+            longest = max((len(name) for name in names), default=0)
+            columns = max(1, min(columns, ACROSS // (min(longest, 2 * NAME) + 6)))
+            rows = -(-len(names) // columns)
+            wide, high = self.figure.get_size_inches()
+            self.figure.set_size_inches(wide, high + ROW * max(0, rows - 2))
         self.figure.legend(ncols=columns, loc="outside lower center", frameon=False, **more)
+
+    def name_rows(self, names: Sequence[str]) -> None:
+        """Name the rows from the top, on several lines where a name is long."""
+        self.axes.set_yticks(range(len(names)), [self._fitted(name, NAME) for name in names])
+
+    def _fitted(self, words: str, most: int) -> str:
+        """Words in lines of up to that many letters; the plain picture has one line for each."""
+        return words if isinstance(self.figure, plain_figure.Figure) else textwrap.fill(words, most)
 
     def png(self) -> bytes:
         """The picture as a file.
@@ -176,7 +197,8 @@ def shares(
     """
     chart = Chart(title, 1.1 + 0.5 * len(rows))
     parts = list(dict.fromkeys(part for row in rows.values() for part in row))
-    shades = (BLUE, GREY, ORANGE) if len(parts) < 4 else (BLUE, PALE, GREY, SAND, ORANGE)
+    shades = [BLUE, GREY, ORANGE] if len(parts) < 4 else [BLUE, PALE, GREY, SAND, ORANGE]
+    shades *= -(-len(parts) // len(shades)) or 1
     for n, (name, row) in enumerate(rows.items()):
         left, descriptions = 0.0, []
         for k, part in enumerate(parts):
@@ -190,7 +212,7 @@ def shares(
             descriptions.append(f"{part} {word}" if not words else f"{part} {percent(chance)}, {word}")
             left += chance
         chart.tell(name, *descriptions)
-    chart.axes.set_yticks(range(len(rows)), list(rows))
+    chart.name_rows(list(rows))
     chart.axes.invert_yaxis()
     chart.axes.set_xticks([])
     chart.axes.spines[["bottom", "left"]].set_visible(False)
@@ -228,7 +250,7 @@ def curves(
     solid = [name for name in series if name not in dotted]
     for name, values in series.items():
         order = dotted if name in dotted else solid
-        shade = (BLUE, PALE, ORANGE, SAND)[order.index(name)]
+        shade = (BLUE, PALE, ORANGE, SAND)[order.index(name) % 4]
         style = ":" if name in dotted else "-"
         heights = [float(value) for value in values.values()]
         chart.axes.plot(list(values), heights, style, color=shade, drawstyle="steps-mid", linewidth=2, label=name)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from itertools import islice
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from numbers import Real
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 from ..engine.errors import DataError, LegionWidgetError, UnknownName, shown
@@ -14,15 +15,17 @@ from ..engine.i18n import Message, say
 from ..engine.plain_form import at_least_one, whole_number
 from ..engine.player import LEVELS
 from ..engine.scenario import Scenario
+from ..players.entrants import entrant
 from ..players.progress_bar import with_bar
-from .cells import Cell, cells
+from .cells import BASE, Cell, cells
 from .charts import Chart, decimal
 from .estimate import Estimate, average, share
+from .keeping import StudyFile
 from .pictures import wins_of_players
 from .record import Record
 from .results import Study
 from .run import run
-from .sequential import Verdict
+from .sequential import PairTest
 
 #: How many pairs are played between two looks at the answer.
 ROUND = 8
@@ -68,14 +71,13 @@ class Comparison:
     def effect(self) -> Estimate:
         """The difference in the share of games won by the first and by the second, with its 95% interval.
 
-        Where all pairs were equal the interval is that of what was never seen: three in so many.
+        It is at least as wide as what may be missed where all pairs are equal: three in so many.
         """
         differences = [2 * score - 1 for score in self.scores]
-        if len(set(differences)) == 1:
-            value, count = differences[0], len(differences)
-            return Estimate(value, max(-1.0, value - 3 / count), min(1.0, value + 3 / count), count)
-        found = average(differences)
-        return Estimate(found.value, max(-1.0, found.low), min(1.0, found.high), found.count)
+        value, unseen = fmean(differences), 3 / len(differences)
+        found = average(differences) if len(differences) > 1 else Estimate(value, -1.0, 1.0, 1)
+        low, high = min(found.low, value - unseen), max(found.high, value + unseen)
+        return Estimate(value, max(-1.0, low), min(1.0, high), len(differences))
 
     @property
     def is_different(self) -> bool:
@@ -106,17 +108,29 @@ class Comparison:
                 "{high}), after {games} games.",
                 side=self.study.side_title(self.side), better=better, worse=worse, **figures,
             )  # fmt: skip
-        between = {"from": decimal(effect.low * 100), "to": decimal(effect.high * 100)}
-        if self.verdict == "same":
+        figures |= {"lowest": decimal(effect.low * 100), "highest": decimal(effect.high * 100)}
+        if self.verdict == "same" and self.side is None:
             return say(
                 "No clear difference between {one} and {other}: less than {smallest} points of 100 (interval "
-                "{lowest} to {highest}), after {games} games.",
-                one=one, other=other, lowest=between["from"], highest=between["to"], **figures,
+                "{lowest} to {highest} for {one}), after {games} games.",
+                one=one, other=other, **figures,
+            )  # fmt: skip
+        if self.verdict == "same":
+            return say(
+                "{side}: no clear difference between {one} and {other}: less than {smallest} points of 100 (interval "
+                "{lowest} to {highest} with {one}), after {games} games.",
+                side=self.study.side_title(self.side or ""), one=one, other=other, **figures,
+            )  # fmt: skip
+        if self.side is None:
+            return say(
+                "Not known yet: {one} may win {lowest} to {highest} points of 100 more than {other} (below 0: fewer), "
+                "after {games} games. More games are needed.",
+                one=one, other=other, **figures,
             )  # fmt: skip
         return say(
-            "Not known yet: {one} and {other} may differ by {lowest} to {highest} points of 100, after {games} games. "
-            "More games would tell.",
-            one=one, other=other, lowest=between["from"], highest=between["to"], **figures,
+            "{side}: not known yet. With {one} it may win {lowest} to {highest} points of 100 more than with {other} "
+            "(below 0: fewer), after {games} games. More games are needed.",
+            side=self.study.side_title(self.side), one=one, other=other, **figures,
         )  # fmt: skip
 
     def chart(self) -> Chart:
@@ -168,6 +182,7 @@ def compare(
     progress: bool = True,
     history: bool = False,
     names: tuple[str, str] | None = None,
+    file: str | Path | None = None,
     allow_code: bool = False,
 ) -> Comparison:
     """Compare two players or two scenarios on the same seeds, until it is known whether they differ.
@@ -181,7 +196,7 @@ def compare(
         scenario: Where players meet, or what the changes change.
         players: Who plays, where scenarios are compared.
         side: Whose victories count, where scenarios are compared; by default those of the first side.
-        games: At most this many games; they are played in pairs, and at least one pair.
+        games: At most this many games; they are played in pairs, and at least one pair. Fewer than 32 say nothing.
         smallest: The smallest difference that matters, as a share of all games: 0.1 are ten victories of 100 more.
         alpha: How often two equal things may be called different.
         beta: How often a difference as large as ``smallest`` may be missed.
@@ -190,12 +205,14 @@ def compare(
         jobs: How many processes, as for `study`. The answer does not depend on it.
         progress: Whether a bar shows how far it is.
         history: Whether turns and happenings are kept, for `Study.turns` and maps.
-        names: What the two are called in the answer, where scenarios are compared.
+        names: What the two are called in the answer.
+        file: A file to which each game is written, and from which an interrupted comparison goes on.
         allow_code: The yes to functions in scenario files, which are not run without it.
 
     Raises:
         DataError: for a change or a number that cannot be, for two names that are not two, for a player and a
-            scenario, and for players or changes without a scenario.
+            scenario, for players or changes without a scenario, for a side where players meet, and for a file that
+            holds something else.
         LegionWidgetError: for a game in which something went wrong.
         UnknownName: for a level that there is not.
 
@@ -206,76 +223,122 @@ def compare(
     for place, part in (("smallest", smallest), ("alpha", alpha), ("beta", beta)):
         if not isinstance(part, Real) or not 0 < part < 1:
             raise DataError(place, say("a share between 0 and 1, such as 0.1"))
-    games, seed = at_least_one(games, "games"), whole_number(seed, "seed")
-    if names is not None and (isinstance(names, str) or len(set(names)) != 2):
-        raise DataError("names", say("two names, not {value}", value=shown(names)))
-    meets = is_player(a) and is_player(b)
-    if not meets and isinstance(a, str) and isinstance(b, str) and (is_player(a) or is_player(b)):
-        raise UnknownName(say("level"), b if is_player(a) else a, LEVELS)
-    if is_player(a) != is_player(b):
-        stranger = b if is_player(a) else a
-        raise DataError("b" if is_player(a) else "a", say("a player is needed, not {value}", value=shown(stranger)))
-    if meets and scenario is None:
-        raise DataError("scenario", say("players meet in a scenario: name one"))
-    if scenario is None and isinstance(a, Mapping) and "system" not in a:
-        raise DataError("scenario", say("name the scenario that is changed"))
-    made, sides = _pairing(a, b, scenario, players, options, meets, names, allow_code)
-    counted = sides[0] if side is None or meets else side
-    test, records, scores, verdict = Verdict(smallest / 2, alpha, beta), list[Record](), list[float](), ""
-    Study(made, []).side(counted)  # a side that the game does not have is an error before anything is played
-    pairs = max(games // 2, 1)
-    bar = with_bar(_rounds(made, iter(range(seed, seed + pairs)), history, jobs), 2 * pairs, progress)
-    pair: dict[int, dict[str, Record]] = {}
-    try:
-        for record in bar:
-            if record.error:
-                problem = say(
-                    "seed {seed} of {variant}: {error}", seed=record.seed, variant=record.variant, error=record.error
-                )
-                raise LegionWidgetError(problem.text())
-            records.append(record)
-            pair.setdefault(record.seed, {})[record.variant] = record
-            if len(pair[record.seed]) == 2:
-                one, other = (pair[record.seed][cell.name] for cell in made)
-                scores.append((_points(one, counted, meets) + 1 - _points(other, counted, meets)) / 2)
-                if len(scores) >= FEWEST and len(scores) % ROUND == 0 and (verdict := test.after(counts(scores))):
-                    break
-        else:
-            verdict = verdict or test.after(counts(scores))
-    finally:
+    pairs, seed = max(at_least_one(games, "games") // 2, 1), whole_number(seed, "seed")
+    if meets := _are_players(a, b):
+        if side is not None:
+            raise DataError("side", say("players who meet play both sides: leave it out"))
+        if scenario is None:
+            raise DataError("scenario", say("players meet in a scenario: name one"))
+        names, made = _meeting(a, b, scenario, options, names, allow_code)
+    else:
+        if scenario is None and isinstance(a, Mapping) and "system" not in a:
+            raise DataError("scenario", say("name the scenario that is changed"))
+        names, made = _changes(a, b, scenario, players, options, names, allow_code)
+    # A side that the game does not have is an error before anything is played.
+    match = _Match(made, Study(made, []).side(side), meets, PairTest(smallest / 2, alpha, beta))
+    with ExitStack() as stack:
+        kept = stack.enter_context(StudyFile(file, made, history, None)) if file is not None else None
+        seeds = range(seed, seed + pairs)
+        bar = with_bar(_rounds(made, seeds, history, jobs, kept), 2 * pairs, progress)
         if hasattr(bar, "close"):
-            bar.close()
-    names = (_player_name(made[0]), _player_name(made[1])) if meets else (made[0].name, made[1].name)
-    return Comparison(names, scores, verdict, smallest, Study(made, records), None if meets else counted)
+            stack.callback(bar.close)
+        for record in bar:
+            match.add(record)
+            if match.verdict:
+                break
+    match.look()
+    return Comparison(
+        names, match.scores, match.verdict, smallest, Study(made, match.records), None if meets else match.side
+    )
 
 
-def _pairing(
-    a: Any,
-    b: Any,
-    scenario: Any,
-    players: Any,
-    options: Any,
-    meets: bool,
-    names: tuple[str, str] | None,
-    allow_code: bool,
-) -> tuple[list[Cell], list[str]]:
-    """The two cells that are played on each seed, and the sides of the game."""
-    if meets:
-        plain, _ = cells(scenario, a, None, options, allow_code)
-        sides = list(plain[0].players)
-        if len(sides) != 2:
-            raise DataError("scenario", say("players are compared in games of two sides"))
-        one, other = sides
-        swapped = {"1": {"players": {one: a, other: b}}, "2": {"players": {one: b, other: a}}}
-        made, _ = cells(scenario, a, {"": {}, **swapped}, options, allow_code)
-        return made[1:], sides
+class _Match:
+    """The games of a comparison as they come, until it is known what they say.
+
+    Args:
+        cells: The two that are compared.
+        side: Whose victories count; of players who meet that of the first.
+        meets: Whether they are players who meet, each on both sides.
+        test: When it is known.
+    """
+
+    def __init__(self, cells: Sequence[Cell], side: str, meets: bool, test: PairTest) -> None:
+        self.cells, self.side, self.meets, self.test = cells, side, meets, test
+        self.records: list[Record] = []
+        self.scores: list[float] = []
+        self.verdict = ""
+        self._pairs: dict[int, dict[str, Record]] = {}
+
+    def add(self, record: Record) -> None:
+        """Add a game, and look at the answer after each round. Raises `LegionWidgetError` for one that failed."""
+        if record.error:
+            problem = say(
+                "seed {seed} of {variant}: {error}", seed=record.seed, variant=record.variant, error=record.error
+            )
+            raise LegionWidgetError(problem.text())
+        self.records.append(record)
+        pair = self._pairs.setdefault(record.seed, {})
+        pair[record.variant] = record
+        if len(pair) == 2:
+            one, other = (self._points(pair[cell.name]) for cell in self.cells)
+            self.scores.append((one + 1 - other) / 2)
+            if len(self.scores) % ROUND == 0:
+                self.look()
+
+    def look(self) -> None:
+        """Find the verdict of the games so far, where they are enough to be believed."""
+        if len(self.scores) >= FEWEST:
+            self.verdict = self.test.after(counts(self.scores))
+
+    def _points(self, record: Record) -> float:
+        """What a game is worth to the side: of players who meet, half of one that nobody has won."""
+        return 0.5 if self.meets and record.winner is None else float(record.winner == self.side)
+
+
+def _are_players(a: Any, b: Any) -> bool:
+    """Return whether players are compared, or else scenarios. Raises `UnknownName` or `DataError` for one of each."""
+    if is_player(a) == is_player(b):
+        return is_player(a)
+    place, stranger = ("b", b) if is_player(a) else ("a", a)
+    if isinstance(a, str) and isinstance(b, str):
+        raise UnknownName(say("level"), stranger, LEVELS)
+    raise DataError(place, say("a player is needed, not {value}", value=shown(stranger)))
+
+
+def _two(names: Any, usual: tuple[str, str]) -> tuple[str, str]:
+    """Return what the two are called: as asked, or as usual. Raises `DataError`."""
+    if names is None:
+        one, other = usual
+        return usual if one != other else (f"{one} (a)", f"{other} (b)")
+    if not isinstance(names, (tuple, list)) or len(names) != 2 or len(set(map(str, names))) != 2:
+        raise DataError("names", say("two names, not {value}", value=shown(names)))
+    return str(names[0]), str(names[1])
+
+
+def _meeting(
+    a: Any, b: Any, scenario: Any, options: Any, names: Any, allow_code: bool
+) -> tuple[tuple[str, str], list[Cell]]:
+    """What two players are called, and the cells in which they meet, with sides swapped in the second."""
+    plain, _ = cells(scenario, a, None, options, allow_code)
+    sides = list(plain[0].players)
+    if len(sides) != 2:
+        raise DataError("scenario", say("players are compared in games of two sides"))
+    called = one, other = _two(names, (entrant(a).name, entrant(b).name))
+    seats = {f"{one} – {other}": (a, b), f"{other} – {one}": (b, a)}
+    swapped = {name: {"players": dict(zip(sides, pair, strict=True))} for name, pair in seats.items()}
+    made, _ = cells(scenario, a, {"": {}, **swapped}, options, allow_code)
+    return called, made[1:]
+
+
+def _changes(
+    a: Any, b: Any, scenario: Any, players: Any, options: Any, names: Any, allow_code: bool
+) -> tuple[tuple[str, str], list[Cell]]:
+    """What two scenarios, or changes of one, are called, and their cells."""
+    called = one, other = _two(names, (_scenario_name(a, "a"), _scenario_name(b, "b")))
     base = scenario if scenario is not None else a
-    one, other = names or (_scenario_name(a, "a"), _scenario_name(b, "b"))
     named = {one: a if a is not None else {}, other: b if b is not None else {}}
-    if len(named) == 1:  # a thing with itself
-        named = {"a": a or {}, "b": b or {}}
     made, _ = cells(base, players, {"": {}, **named}, options, allow_code)
-    return made[1:], list(made[0].players)
+    return called, made[1:]
 
 
 def _scenario_name(thing: Any, letter: str) -> str:
@@ -284,24 +347,25 @@ def _scenario_name(thing: Any, letter: str) -> str:
         return thing.id or letter
     if isinstance(thing, (str, Path)):
         return str(thing)
-    return "base" if not thing else letter
+    return BASE if not thing else letter
 
 
-def _player_name(cell: Cell) -> str:
-    """The name of the player who has the first side in a cell."""
-    return next(iter(cell.players.values())).name
-
-
-def _points(record: Record, side: str, is_shared: bool) -> float:
-    """What a game is worth to a side: of players who meet, half of one that nobody has won; else victories count."""
-    return 0.5 if is_shared and record.winner is None else float(record.winner == side)
-
-
-def _rounds(made: list[Cell], numbers: Any, history: bool, jobs: int | None) -> Any:
+def _rounds(
+    made: list[Cell], seeds: Sequence[int], history: bool, jobs: int | None, kept: StudyFile | None
+) -> Iterator[Record]:
     """The games, round after round, each in the order of its seeds whatever the number of processes."""
-    while seeds := list(islice(numbers, ROUND)):
-        found = list(run([(cell, number) for cell in made for number in seeds], history, None, jobs))
-        yield from sorted(found, key=lambda record: (record.seed, record.variant))
+    known = {(record.variant, record.seed): record for record in kept.records} if kept is not None else {}
+    is_first = True
+    for begin in range(0, len(seeds), ROUND):
+        tasks = [(cell, number) for cell in made for number in seeds[begin : begin + ROUND]]
+        missing = [(cell, number) for cell, number in tasks if (cell.name, number) not in known]
+        for record in run(missing, history, None, jobs, is_checked=is_first):
+            known[record.variant, record.seed] = record
+            if kept is not None:
+                kept.add(record)
+        is_first = is_first and not missing
+        for number in seeds[begin : begin + ROUND]:
+            yield from (known.pop((cell.name, number)) for cell in made)
 
 
 __all__ = ["Comparison", "compare", "counts", "is_player"]

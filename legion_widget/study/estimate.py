@@ -63,11 +63,13 @@ def share(hits: int, count: int) -> Share:
     value, square = hits / count, WIDE**2
     middle = (value + square / (2 * count)) / (1 + square / count)
     half = WIDE * sqrt(value * (1 - value) / count + square / (4 * count**2)) / (1 + square / count)
-    return Share(value, max(0.0, middle - half), min(1.0, middle + half), count)
+    # Rounding must not leave the value outside its interval.
+    low, high = (0.0 if not hits else middle - half), (1.0 if hits == count else middle + half)
+    return Share(value, low, high, count)
 
 
 def average(values: Iterable[float]) -> Estimate:
-    """The mean of a sample, with Student's interval: the fewer the values, the wider.
+    """The mean of a sample, with Student's interval: the fewer the values, the wider; of counts it begins at 0.
 
     Raises:
         LegionWidgetError: for fewer than two values.
@@ -80,7 +82,8 @@ def average(values: Iterable[float]) -> Estimate:
     if len(sample) < 2:
         raise LegionWidgetError(say("an average with its interval takes two values at least").text())
     mean, half = fmean(sample), student(len(sample) - 1) * stdev(sample) / sqrt(len(sample))
-    return Estimate(mean, mean - half, mean + half, len(sample))
+    low = mean - half if min(sample) < 0 else max(0.0, mean - half)
+    return Estimate(mean, low, mean + half, len(sample))
 
 
 def student(freedom: int) -> float:

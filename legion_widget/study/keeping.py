@@ -10,7 +10,7 @@ from typing import Any, Self
 
 import msgspec
 
-from ..engine.errors import DataError
+from ..engine.errors import DataError, shown
 from ..engine.files import user_path
 from ..engine.i18n import say
 from .cells import Cell
@@ -34,6 +34,8 @@ class StudyFile:
     """
 
     def __init__(self, path: str | Path, cells: Iterable[Cell], with_history: bool, steps: int | None) -> None:
+        if not isinstance(path, (str, Path)):
+            raise DataError("file", say("the name of a file is needed, not {value}", value=shown(path)))
         self.path = user_path(path)
         self.head: dict[str, Any] = {
             "study": 1,
@@ -49,6 +51,8 @@ class StudyFile:
         return json.dumps(self.head, ensure_ascii=False).encode()
 
     def __enter__(self) -> Self:
+        if self.path.is_dir():
+            raise DataError(str(self.path), say("this is a folder, not a file"))
         self.path.parent.mkdir(parents=True, exist_ok=True)
         content = self.path.read_bytes() if self.path.exists() else b""
         good = self._read(content)

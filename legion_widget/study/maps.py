@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from ..engine.errors import DataError, LegionWidgetError, UnknownName
+from ..engine.errors import DataError, LegionWidgetError, UnknownName, shown
 from ..engine.game import Game
 from ..engine.i18n import Message, localized, say
 from ..engine.plain_form import whole_number
+from ..engine.tiles import Tiles
 from ..ui.many_games import Behind, View
 from ..ui.painted import Painted
 from .record import Record
@@ -35,8 +36,8 @@ def layer(study: Study, what: str, variant: str | None, side: str | None, turns:
     a counter of the side stood there at the end of the last of them."""
     games = study.of(variant)
     count: Counter[str] = Counter()
-    tile = _tiles(study.system)
-    side_of = study.sides_of_units
+    tile = _tiles(study.rules(variant))
+    side_of = study.sides_of_units(variant)
     for record in games:
         if what == "held":
             count.update({tile(place) for place in _stood(record, turns[1], side, side_of)} - {""})
@@ -70,9 +71,13 @@ def heat_map(
     if side is not None:
         study.side(side)
     first, end = _stretch(study, turns)
-    system = study.system
+    system = study.rules(variant)
     values = layer(study, what, variant, side, (first, end))
     if minus is not None:
+        if tiles_of(study.rules(minus)).extent != tiles_of(system).extent:
+            pair = [study.title(study.cell(name).name) for name in (variant, minus)]
+            problem = say("{one} and {other} are played on different maps", one=pair[0], other=pair[1])
+            raise LegionWidgetError(problem.text())
         other = layer(study, what, minus, side, (first, end))
         values = {place: values.get(place, 0) - other.get(place, 0) for place in values.keys() | other.keys()}
         values = {place: value for place, value in values.items() if value}
@@ -80,7 +85,7 @@ def heat_map(
         bounds: list[float] = [-40, -20, 0, 20, 40] if minus else [17, 33, 50, 67, 83]
         unit, when = say("of 100 games"), say("at the end of turn {turn}", turn=end)
     else:
-        bounds = study.limits(what, minus is not None, side, variant, minus)
+        bounds = study.limits(what, minus is not None, side, variant, minus, first == end)
         unit, when = say("for every 100 games"), say("turns {first} to {last}", first=first, last=end)
         if first == end:
             when = say("turn {turn}", turn=end)
@@ -99,7 +104,9 @@ def _stretch(study: Study, turns: Any) -> tuple[int, int]:
     if turns is None:
         return study.first_turn, study.last_turn
     two = list(turns) if isinstance(turns, (list, tuple)) else [turns, turns]
-    first, last = (whole_number(turn, "turns") for turn in (two if len(two) == 2 else ("", "")))
+    if len(two) != 2:
+        raise DataError("turns", say("one turn, or the first and the last, not {value}", value=shown(turns)))
+    first, last = (whole_number(turn, "turns") for turn in two)
     if not study.first_turn <= first <= last <= study.last_turn:
         problem = say("the study has turns {first} to {last}", first=study.first_turn, last=study.last_turn)
         raise DataError("turns", problem)
@@ -116,12 +123,8 @@ class StudyMaps:
 
     def __init__(self, study: Study, theme: str) -> None:
         self.study, self.theme = study, theme
-        self.tile = _tiles(study.system)
         self.names = {
-            unit.id: localized(unit.name)
-            for cell in study.cells.values()
-            for system in [cell.rules()]
-            for unit in system.units(system.initial()).values()
+            id: localized(unit.name) for variant in study.variants for id, unit in study.units(variant).items()
         }
 
     def draw(self, view: View) -> Painted:
@@ -141,8 +144,9 @@ class StudyMaps:
             yield from self._stood(record, view, place)
             return
         first, last = view.turns
+        tile = _tiles(self.study.rules(record.variant))
         for turn, kind, side, unit, where, rule in record.happenings:
-            is_here = kind == EVENTS[view.what] and first <= turn <= last and where and self.tile(where) == place
+            is_here = kind == EVENTS[view.what] and first <= turn <= last and where and tile(where) == place
             if is_here and view.side in (None, side):
                 what = HAPPENED[kind].text()
                 told = f"{what}: {self.names.get(unit, unit)}" if unit else what
@@ -153,8 +157,9 @@ class StudyMaps:
     def _stood(self, record: Record, view: View, place: str) -> Iterator[Behind]:
         """Yield the units at a tile at the end of the last turn."""
         known = [one for one in record.turns if one.turn <= view.turns[1]]
+        tile, side_of = _tiles(self.study.rules(record.variant)), self.study.sides_of_units(record.variant)
         for unit, where in known[-1].at.items() if known else ():
-            if self.tile(where) == place and view.side in (None, self.study.sides_of_units.get(unit)):
+            if tile(where) == place and view.side in (None, side_of.get(unit)):
                 words = f"{HAPPENED['stand'].text()}: {self.names.get(unit, unit)}"
                 yield Behind(record.variant, record.seed, known[-1].turn, words)
 
@@ -171,11 +176,18 @@ class StudyMaps:
         return board
 
 
-def _tiles(system: Any) -> Callable[[str], str]:
-    """Return a function from a recorded place to the name of its tile; empty for places off the map."""
-    tiles = system.tiles
+def tiles_of(system: Any) -> Tiles:
+    """Return the tiles of a game's map. Raises `LegionWidgetError` for a game without a map of tiles."""
+    tiles: Tiles | None = system.tiles
     if tiles is None:
         raise LegionWidgetError(say("this game has no hexes to paint").text())
+    return tiles
+
+
+@lru_cache(maxsize=16)
+def _tiles(system: Any) -> Callable[[str], str]:
+    """Return a function from a recorded place to the name of its tile; empty for places off the map."""
+    tiles = tiles_of(system)
 
     @cache
     def tile(place: str) -> str:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from statistics import quantiles
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ..engine.errors import DataError, LegionWidgetError
-from ..engine.i18n import say, say_count
+from ..engine.i18n import say, say_count, translate
 from .charts import BLUE, GREY, ORANGE, PALE, SAND, Chart, decimal, percent
 from .estimate import Share, average, share
 
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 #: The colours of the sides, and the signs and lines of the variants: told apart without colour too.
 COLOURS = (BLUE, ORANGE, "#3B7A57", "#6B4C9A")
-SIGNS = ("o", "s", "^", "D", "v", "P")
+DRAWN = "#6B6F75"
+SIGNS = ("o", "s", "^", "D", "v", "P", "X", "*", "<", ">", "p", "h")
 LINES = ("-", "--", ":", "-.")
 #: What the parts of the losses are painted in, with their hatching: no two alike among the first 25.
 _INKS, _HATCHES = (BLUE, ORANGE, PALE, SAND, GREY), ("", "//", "..", "xx", "--")
@@ -27,12 +28,16 @@ def wins(study: Study, variants: Iterable[str] | None = None) -> Chart:
     """Draw the share of games that each side wins, with intervals, beside a line at one half."""
     names, sides = _names(study, variants), list(study.system.sides)
     bars, data = [], []
-    for name, side in ((name, side) for name in names for side in sides):
-        found, whose = study.wins(side, name), study.side_title(side)
-        label = f"{study.title(name)}: {whose}" if len(names) > 1 else whose
-        look = COLOURS[sides.index(side) % 4], SIGNS[names.index(name) % 6]
-        bars.append((label, f"{study.title(name)}, {whose}", found, *look))
-        data.append((name, side, found.value, found.low, found.high, found.count))
+    for number, name in enumerate(names):
+        found: dict[str | None, Share] = {side: study.wins(side, name) for side in sides}
+        if any(one.rule and one.winner is None for one in study.of(name)):
+            found[None] = study.draws(name)
+        for side, part in found.items():
+            whose = say("drawn").text() if side is None else study.side_title(side)
+            colour = DRAWN if side is None else COLOURS[sides.index(side) % 4]
+            label = f"{study.title(name)}: {whose}" if len(names) > 1 else whose
+            bars.append((label, f"{study.title(name)}, {whose}", part, colour, SIGNS[number % len(SIGNS)]))
+            data.append((name, side, part.value, part.low, part.high, part.count))
     return _won(bars).with_data(data, ["variant", "side", "share", "low", "high", "games"])
 
 
@@ -51,35 +56,39 @@ def _won(bars: list[tuple[str, str, Share, str, str]]) -> Chart:
     for number, (_, told, found, colour, sign) in enumerate(bars):
         chart.axes.plot([found.low, found.high], [number, number], color=colour, linewidth=2.5, solid_capstyle="butt")
         chart.axes.plot(found.value, number, sign, color=colour, markersize=8)
-        chart.axes.text(found.high + 0.012, number, percent(found.value, 0), va="center", color=colour, weight="bold")
+        chart.axes.text(found.high + 0.02, number, percent(found.value, 0), va="center", color=colour, weight="bold")
         chart.tell(told, percent(found), _games(found.count))
     chart.axes.axvline(0.5, color="#6B6F75", linestyle="--", linewidth=1)
-    chart.axes.set_yticks(range(len(bars)), [label for label, *_ in bars])
-    chart.axes.set(ylim=(len(bars) - 0.4, -0.6), xlim=(0, 1.08), xticks=[0, 0.25, 0.5, 0.75, 1])
+    chart.name_rows([label for label, *_ in bars])
+    chart.axes.set(ylim=(len(bars) - 0.4, -0.6), xlim=(-0.02, 1.1), xticks=[0, 0.25, 0.5, 0.75, 1])
     chart.axes.xaxis.set_major_formatter(lambda value, _: percent(value, 0))
     return chart
 
 
-def bands(what: str, title: Any) -> Callable[..., Chart]:
-    """Return a function that draws a figure over the turns, with bands for the middle 80 of 100 games."""
+def bands(what: str, title: Callable[[Study], str]) -> Callable[..., Chart]:
+    """Return a function that draws a figure over the turns, with bands for the middle 80 of 100 games.
+
+    A game that is over counts as it ended, so that each turn is about all games.
+    """
 
     def draw(study: Study, variants: Iterable[str] | None = None) -> Chart:
         study.check_history()
         names, sides = _names(study, variants), list(study.system.sides)
-        chart = Chart(title.text(), 3.6)
+        words = say("{what}, by turn: the middle 80 of 100 games, those that are over as they ended", what=title(study))
+        chart = Chart(words.text(), 3.6)
         data = []
         for name in names:
             for side in sides:
-                values: dict[int, list[int]] = {}
-                for record in study.of(name):
-                    for turn in record.turns:
-                        values.setdefault(turn.turn, []).append(getattr(turn, what)[side])
-                rows = [(turn, *_spread(sample), len(sample)) for turn, sample in sorted(values.items())]
+                lines = [{turn.turn: getattr(turn, what)[side] for turn in record.turns} for record in study.of(name)]
+                values = _carried_on([line for line in lines if line])
+                rows = [(turn, *_spread(sample), len(sample)) for turn, sample in values.items()]
                 turns, low, middle, high, _ = zip(*rows, strict=True)
-                colour, line = COLOURS[sides.index(side) % 4], LINES[names.index(name) % 4]
+                again, number = divmod(names.index(name), len(LINES))
+                colour, line = COLOURS[sides.index(side) % 4], LINES[number]
+                signs = {"marker": SIGNS[again - 1]} if again else {}
                 label = f"{study.side_title(side)}, {study.title(name)}" if len(names) > 1 else study.side_title(side)
                 chart.axes.fill_between(turns, low, high, color=colour, alpha=0.16, linewidth=0)
-                chart.axes.plot(turns, middle, line, color=colour, linewidth=2.2, label=label)
+                chart.axes.plot(turns, middle, line, color=colour, linewidth=2.2, label=label, **signs)
                 chart.tell(label, *(_turn_words(turn, m, lo, hi) for turn, lo, m, hi, _ in rows))
                 data += [(name, side, turn, lo, m, hi, count) for turn, lo, m, hi, count in rows]
         chart.axes.set(xlabel=say("turn (0: at the beginning)").text(), ylim=(0, None))
@@ -95,7 +104,7 @@ def losses(study: Study, variants: Iterable[str] | None = None) -> Chart:
     names, sides = _names(study, variants), list(study.system.sides)
     rows = [(name, side) for name in names for side in sides]
     causes = sorted({rule for record in study.records for lost in record.lost.values() for rule in lost})
-    chart = Chart(say("Counters lost in a game, by cause").text(), 1.5 + 0.45 * len(rows))
+    chart = Chart(say("Losses in a game, by cause").text(), 1.5 + 0.45 * len(rows))
     data = []
     left = [0.0] * len(rows)
     for number, cause in enumerate(causes):
@@ -118,9 +127,9 @@ def losses(study: Study, variants: Iterable[str] | None = None) -> Chart:
         f"{study.title(name)}: {study.side_title(side)}" if len(names) > 1 else study.side_title(side)
         for name, side in rows
     ]
-    chart.axes.set_yticks(range(len(rows)), labels)
+    chart.name_rows(labels)
     chart.axes.invert_yaxis()
-    chart.axes.set_xlabel(say("counters, on average").text())
+    chart.axes.set_xlabel(say("on average").text())
     if causes:
         chart.legend(2)
     return chart.with_data(data, ["variant", "side", "rule", "lost", "low", "high"])
@@ -178,6 +187,16 @@ def _spread(sample: list[int]) -> tuple[float, float, float]:
     return tenths[0], tenths[4], tenths[8]
 
 
+def _carried_on(games: list[dict[int, int]]) -> dict[int, list[int]]:
+    """The values of games by turn, of each turn that one of them came to; those of a game that is over last.
+
+    >>> _carried_on([{0: 9, 1: 8, 2: 5}, {0: 9, 1: 7}])
+    {0: [9, 9], 1: [8, 7], 2: [5, 7]}
+    """
+    turns = sorted({turn for game in games for turn in game})
+    return {turn: [game[max(n for n in game if n <= turn)] for game in games] for turn in turns}
+
+
 def _turn_words(turn: int, middle: float, low: float, high: float) -> str:
     return say(
         "turn {turn}: {middle} ({low} to {high})",
@@ -195,9 +214,9 @@ def _mean(values: list[int]) -> tuple[float, float, float]:
 #: The pictures by name.
 PICTURES: dict[str, Callable[..., Chart]] = {
     "wins": wins,
-    "strength": bands("factors", say("Combat factors on the map, by turn: the middle 80 of 100 games")),
-    "counters": bands("counters", say("Counters left, by turn: the middle 80 of 100 games")),
-    "places": bands("places", say("Places held, by turn: the middle 80 of 100 games")),
+    "strength": bands("factors", lambda study: say("Combat factors on the map").text()),
+    "counters": bands("counters", lambda study: translate(study.system.forces_heading)),
+    "places": bands("places", lambda study: say("Places held").text()),
     "losses": losses,
     "length": length,
 }

@@ -160,15 +160,16 @@ class _Watched:
         for event in events:
             rules = event.rules
             if event.log_filter == "losses" and isinstance(unit := getattr(event, "unit", None), str):
-                was, now = self.system.unit(before, unit), self.system.unit(self.position, unit)
-                if is_lost(now) and not is_lost(was) and unit not in told:
+                was = self.system.unit(before, unit)
+                fallen = self.system.lost_between(before, self.position, unit)
+                if fallen > 0 and unit not in told:
                     told.add(unit)
                     cause = rules[0] if rules else rule
-                    self.lost[now.side][cause] += 1
+                    self.lost[was.side][cause] += fallen
                     if self.with_history:
                         at = getattr(event, "at", None)
                         place = at if isinstance(at, str) else place_of(was)
-                        self.happenings.append((turn, "fall", now.side, unit, place, cause))
+                        self.happenings += [(turn, "fall", was.side, unit, place, cause)] * fallen
             elif self.with_history:
                 self._note(before, turn, event, rules[0] if rules else "")
             rule = rules[0] if rules else rule
@@ -208,8 +209,3 @@ def place_of(unit: Any) -> str | None:
         row = unit.to_dict()
         return f"{row['x']:.2f},{row['y']:.2f}"
     return None
-
-
-def is_lost(unit: Any) -> bool:
-    """Return whether a unit is out of the game for good."""
-    return getattr(unit, "status", getattr(unit, "whereabouts", "")) in ("eliminated", "destroyed")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -37,6 +37,8 @@ class Study:
         self.records = list(records)
         self.factors = dict(factors or {})
         self._limits: dict[Any, list[float]] = {}
+        self._rules: dict[str, Any] = {}
+        self._units: dict[str, Mapping[str, Any]] = {}
 
     def __len__(self) -> int:
         return len(self.records)
@@ -46,10 +48,17 @@ class Study:
         """The names of the variants."""
         return list(self.cells)
 
-    @cached_property
+    @property
     def system(self) -> Any:
-        """The rules of the first variant, for names and the map."""
-        return next(iter(self.cells.values())).rules()
+        """The rules of the first variant, for names."""
+        return self.rules()
+
+    def rules(self, variant: str | None = None) -> Any:
+        """Return the rules of a variant, by default of the first. Raises `UnknownName`."""
+        cell = self.cell(variant)
+        if cell.name not in self._rules:
+            self._rules[cell.name] = cell.rules()
+        return self._rules[cell.name]
 
     def cell(self, variant: str | None = None) -> Cell:
         """Return a variant by its name, by default the first.
@@ -135,9 +144,9 @@ class Study:
             LegionWidgetError: for a study that has kept no history.
         """
         self.check_history()
-        side_of = self.sides_of_units
         rows: list[tuple[Any, ...]] = []
         for one in self.records:
+            side_of = self.sides_of_units(one.variant)
             rows += [(one.seed, one.variant, *happening) for happening in one.happenings]
             for turn in one.turns:
                 rows += [
@@ -147,10 +156,17 @@ class Study:
         columns = ["seed", "variant", "turn", "event", "side", "unit", "place", "rule"]
         return pandas().DataFrame(rows, columns=columns)
 
-    @cached_property
-    def sides_of_units(self) -> dict[str, str]:
-        """The side of each unit of any variant, by its id."""
-        return {unit.id: unit.side for cell in self.cells.values() for unit in _units(cell)}
+    def sides_of_units(self, variant: str | None = None) -> dict[str, str]:
+        """Return the side of each unit of a variant, by its id."""
+        return {id: unit.side for id, unit in self.units(variant).items()}
+
+    def units(self, variant: str | None = None) -> Mapping[str, Any]:
+        """Return the units of a variant by id, as they begin."""
+        name = self.cell(variant).name
+        if name not in self._units:
+            rules = self.rules(name)
+            self._units[name] = rules.units(rules.initial())
+        return self._units[name]
 
     @cached_property
     def first_turn(self) -> int:
@@ -168,6 +184,8 @@ class Study:
         Raises:
             LegionWidgetError: if they were not.
         """
+        if self.records and len(self.errors) == len(self):
+            raise LegionWidgetError(say("an error ended every game: see errors").text())
         if not any(one.turns for one in self.records):
             raise LegionWidgetError(say("this study has kept no history: play it with history=True").text())
 
@@ -186,6 +204,18 @@ class Study:
             raise LegionWidgetError(say("an error ended every game: see errors").text())
         return share(sum(one.winner == side for one in games), len(games))
 
+    def draws(self, variant: str | None = None) -> Share:
+        """Return the share of games that came to their end and nobody won, with its interval.
+
+        Raises:
+            UnknownName: for a variant that there is not.
+            LegionWidgetError: where no game ran without an error.
+        """
+        games = self.of(variant)
+        if not games:
+            raise LegionWidgetError(say("an error ended every game: see errors").text())
+        return share(sum(bool(one.rule) and one.winner is None for one in games), len(games))
+
     def mean(self, column: str, variant: str | None = None) -> Estimate:
         """Return the average of a column of the table, with its interval.
 
@@ -193,12 +223,42 @@ class Study:
             UnknownName: for a column or a variant that there is not.
             DataError: for a column without numbers.
         """
-        if column not in self.table:
-            raise UnknownName(say("column"), column, self.table.columns)
-        rows = self.table[(self.table.variant == self.cell(variant).name) & self.table.error.isna()]
-        if not pandas().api.types.is_numeric_dtype(rows[column]):
-            raise DataError(column, say("this column has no numbers"))
-        return average(rows[column])
+        return average(self._numbers(column, variant))
+
+    def difference(self, what: str, variant: str | None = None, minus: str | None = None) -> Estimate:
+        """Return by how much a variant differs from another on the same seeds, on average, with its interval.
+
+        Chance falls alike in both games of a seed, so that less of it is left in their difference than in two averages.
+
+        Args:
+            what: A column of the table; or the id of a side: the share of games that it wins.
+            variant: The variant; by default the second.
+            minus: The variant that is taken off; by default the first.
+
+        Raises:
+            UnknownName: for a column or a variant that there is not.
+            DataError: for a column without numbers.
+            LegionWidgetError: for a study of one variant.
+        """
+        if variant is None and len(self.cells) < 2:
+            raise LegionWidgetError(say("two variants are needed: this study has one").text())
+        one = self._numbers(what, self.variants[1] if variant is None else variant)
+        found = average((one - self._numbers(what, minus)).dropna())
+        if what in self.system.sides:
+            return Estimate(found.value, max(-1.0, found.low), min(1.0, found.high), found.count)
+        return found
+
+    def _numbers(self, what: str, variant: str | None) -> Any:
+        """The numbers of a column, or who won as 1 and 0 by the id of a side, by seed."""
+        table = self.table
+        rows = table[(table.variant == self.cell(variant).name) & table.error.isna()].set_index("seed")
+        if what in self.system.sides:
+            return (rows.winner == what).astype(float)
+        if what not in table:
+            raise UnknownName(say("column"), what, [*self.system.sides, *table.columns])
+        if not pandas().api.types.is_numeric_dtype(rows[what]):
+            raise DataError(what, say("this column has no numbers"))
+        return rows[what]
 
     def side(self, side: str | None) -> str:
         """Return a side by its id, by default the first.
@@ -247,13 +307,13 @@ class Study:
 
     # ---- pictures -------------------------------------------------------------------------------
 
-    def chart(self, what: str = "wins", **options: Any) -> Chart:
+    def chart(self, what: str = "wins", variants: Iterable[str] | None = None) -> Chart:
         """Return a picture with its text and its data.
 
         Args:
             what: ``"wins"`` (who wins, with intervals), ``"strength"``, ``"counters"`` or ``"places"`` (over the turns,
                 as bands that hold the middle 80 of 100 games), ``"losses"`` (by cause), ``"length"`` (in turns).
-            options: ``variants``: only these.
+            variants: Only these; None: all.
 
         Raises:
             UnknownName: for another picture.
@@ -261,24 +321,37 @@ class Study:
         """
         if what not in pictures.PICTURES:
             raise UnknownName(say("picture"), what, pictures.PICTURES)
-        chart: Chart = pictures.PICTURES[what](self, **options)
+        chart: Chart = pictures.PICTURES[what](self, variants)
         return chart
 
-    def map(self, what: str = "fights", variant: str | None = None, **options: Any) -> Painted:
+    def map(
+        self,
+        what: str = "fights",
+        variant: str | None = None,
+        *,
+        minus: str | None = None,
+        side: str | None = None,
+        turns: int | tuple[int, int] | None = None,
+        theme: str = "light",
+    ) -> Painted:
         """Return a heat map on the board itself, for every 100 games.
 
         Args:
             what: ``"fights"`` (where was fought), ``"falls"`` (where counters fell), ``"moves"`` (where they went), or
                 ``"held"`` (in how many of 100 games a counter stood there at the end of a turn).
             variant: The variant; by default the first.
-            options: ``minus`` (another variant, whose values are taken off), ``side``, ``turns`` (one, or the first
-                and the last), ``theme``.
+            minus: Another variant, whose values are taken off; None: nothing is.
+            side: Only what concerns this side.
+            turns: Only one turn, or the first and the last; None: all.
+            theme: ``"light"`` or ``"dark"``.
 
         Raises:
             UnknownName: for a map, variant or side that there is not.
-            LegionWidgetError: for a study that has kept no history, or a game whose map cannot be painted.
+            DataError: for turns that were not played.
+            LegionWidgetError: for a study that has kept no history, for two variants on different maps, or a game whose
+                map cannot be painted.
         """
-        return maps.heat_map(self, what, variant, **options)
+        return maps.heat_map(self, what, variant, minus, side, turns, theme)
 
     def show(self, what: str = "fights", theme: str = "light") -> Any:
         """Return a widget of the maps, with choices of variant and side and a slider over the turns.
@@ -310,26 +383,36 @@ class Study:
         """
         if isinstance(variants, str):
             raise DataError("variants", say("two names, not {value}", value=shown(variants)))
-        names = list(variants or self.variants)[:2]
+        names = list(self.variants[:2] if variants is None else variants)
+        if len(names) > 2:
+            raise DataError("variants", say("two names, not {value}", value=shown(variants)))
         if len(names) < 2:
             raise LegionWidgetError(say("two variants are set side by side: this study has one").text())
         pair = [self.map(what, name, **options) for name in names]
         return SideBySide([*pair, self.map(what, names[1], minus=names[0], **options)])
 
     def limits(
-        self, what: str, signed: bool, side: str | None, variant: str | None = None, minus: str | None = None
+        self,
+        what: str,
+        signed: bool,
+        side: str | None,
+        variant: str | None = None,
+        minus: str | None = None,
+        is_one_turn: bool = False,
     ) -> list[float]:
-        """Return the limits between the colours of a map: the same for all turns, and for all variants."""
-        key = what, side, (variant, minus) if signed else None
+        """Return the limits between the colours of a map: the same for all variants, and for all maps of one turn."""
+        key = what, side, (variant, minus) if signed else None, is_one_turn
         if key not in self._limits:
-            turns = self.first_turn, self.last_turn
-            if signed:
-                one, other = (maps.layer(self, what, name, side, turns) for name in (variant, minus))
-                values = [one.get(place, 0) - other.get(place, 0) for place in one.keys() | other.keys()]
-            else:
-                values = [
-                    value for name in self.variants for value in maps.layer(self, what, name, side, turns).values()
-                ]
+            turns = range(self.first_turn, self.last_turn + 1)
+            stretches = [(turn, turn) for turn in turns] if is_one_turn else [(turns[0], turns[-1])]
+            values: list[float] = []
+            for stretch in stretches:
+                if signed:
+                    one, other = (maps.layer(self, what, name, side, stretch) for name in (variant, minus))
+                    values += [one.get(place, 0) - other.get(place, 0) for place in one.keys() | other.keys()]
+                else:
+                    layers = (maps.layer(self, what, name, side, stretch) for name in self.variants)
+                    values += [value for layer in layers for value in layer.values()]
             self._limits[key] = limits(values, signed)
         return self._limits[key]
 
@@ -339,6 +422,10 @@ class Study:
             if not (games := len(self.of(variant))):
                 continue
             told = [f"{self.side_title(side)} {percent(self.wins(side, variant), 0)}" for side in self.system.sides]
+            if any(one.rule and one.winner is None for one in self.of(variant)):
+                told.append(f"{say('drawn').text()} {percent(self.draws(variant), 0)}")
+            if stopped := sum(not one.rule for one in self.of(variant)):
+                told.append(say("without an end {count}", count=stopped).text())
             lines.append(f"{self.title(variant)} ({games}): " + "; ".join(told))
         if self.errors:
             first = self.errors[0]
@@ -348,8 +435,3 @@ class Study:
             )  # fmt: skip
             lines.append(told_error.text())
         return "\n".join(lines)
-
-
-def _units(cell: Cell) -> list[Any]:
-    system = cell.rules()
-    return list(system.units(system.initial()).values())

@@ -44,13 +44,14 @@ def study(
         vary: Changes by name, each a dict with ``options``, ``players``, ``variants`` (of the rules), ``scenario``,
             ``start`` or whatever `Scenario.edit` takes (such as ``units``), or a whole scenario. The scenario without
             a change is played too, as ``"base"``. Or lists of values: ``{"L8.8.order": [...], "players": [...],
-            "units.cerinola-2.combat": [2, 3]}`` plays every way to choose one of each.
+            "units.cerinola-2.combat": [2, 3], "L8.7.machine_guns": [1, 2]}`` plays every way to choose one of each; the
+            last is a number of the rules.
         seed: The first seed.
         options: The rule options of all.
         history: Whether turns, fights, losses and moves are kept: for `Study.turns`, `Study.history` and maps.
         file: A file to which each game is written, and from which an interrupted study goes on.
         jobs: How many processes; None: one for each core, or as ``joblib.parallel_config`` says, which may name a Dask
-            cluster; 1: this one.
+            cluster, but one for a game that is written in cells; 1: this one.
         progress: Whether a bar shows the time left.
         steps: A game is stopped after this many actions; None: none is.
         allow_code: The yes to functions in scenario files, which are not run without it.
@@ -81,28 +82,35 @@ def study(
     return Study(made, [records[key] for key in wanted], factors)
 
 
-def run(tasks: list[tuple[Cell, int]], history: bool, steps: int | None, jobs: int | None) -> Iterator[Record]:
+def run(
+    tasks: list[tuple[Cell, int]], history: bool, steps: int | None, jobs: int | None, is_checked: bool = True
+) -> Iterator[Record]:
     """Play games, here or in other processes, and yield their records as they come.
 
-    The first game of each variant is played here as well: other processes must find the same.
+    Args:
+        tasks: The games, each by its variant and seed.
+        history: As for `study`, like the two that follow.
+        steps: After how many actions a game is stopped.
+        jobs: How many processes.
+        is_checked: Whether the first game of each variant is played here as well: other processes must find the same.
 
     Raises:
         LegionWidgetError: for what cannot be sent, or is played otherwise in another process.
     """
-    workers = _workers(jobs)
+    workers = 1 if jobs is None and any(cell.stays_here for cell, _ in tasks) else processes(jobs)
     if workers == 1 or len(tasks) < 2:
         for cell, seed in tasks:
             yield played(cell, seed, history, steps)
         return
     from joblib import Parallel, delayed
 
-    made = list({cell.key: cell for cell, _ in tasks}.values())
-    check_all_travel(made)
-    firsts: dict[str, Record] = {}
-    for cell, seed in tasks:
-        if cell.key not in firsts and not any(one.is_timed for one in cell.players.values()):
-            firsts[cell.key] = played(cell, seed, history, steps)
-    control = {(one.variant, one.seed): one for one in firsts.values()}
+    control: dict[tuple[str, int], Record] = {}
+    if is_checked:
+        firsts = {cell.key: (cell, seed) for cell, seed in reversed(tasks)}
+        check_all_travel([cell for cell, _ in firsts.values()])
+        for cell, seed in firsts.values():
+            if not any(one.is_timed for one in cell.players.values()):
+                control[cell.name, seed] = played(cell, seed, history, steps)
     parallel = Parallel(n_jobs=workers, return_as="generator_unordered")
     records = parallel(delayed(played)(cell, seed, history, steps) for cell, seed in tasks)
     try:
@@ -123,7 +131,7 @@ def run(tasks: list[tuple[Cell, int]], history: bool, steps: int | None, jobs: i
             records.close()
 
 
-def _workers(jobs: int | None) -> int | None:
+def processes(jobs: int | None) -> int | None:
     """Return the number of processes: as asked, as joblib has been told, or one for each core."""
     if jobs is not None and whole_number(jobs, "jobs") == 0:
         raise DataError("jobs", say("one at least, or {number} for all cores", number="-1"))

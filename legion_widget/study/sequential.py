@@ -68,8 +68,8 @@ def bounds(alpha: float, beta: float) -> tuple[float, float]:
     return log(beta / (1 - alpha)), log((1 - beta) / alpha)
 
 
-class Verdict:
-    """The verdict of pairs of games on two things, in both directions.
+class PairTest:
+    """A test of two things by pairs of games, in both directions.
 
     A difference is looked for of the smallest size that matters and of sizes beyond it: half of the weight lies on the
     first, and the rest on the others alike. So a great difference is found soon, and one that there is not is found as
@@ -80,9 +80,9 @@ class Verdict:
         alpha: How often two equal things may be called different.
         beta: How often a difference as large as ``smallest`` may be missed.
 
-    >>> Verdict(0.05).after([1, 4, 10, 5, 1]), Verdict(0.05).after([0, 0, 40, 0, 0])
+    >>> PairTest(0.05).after([1, 4, 10, 5, 1]), PairTest(0.05).after([0, 0, 40, 0, 0])
     ('', 'same')
-    >>> Verdict(0.05).after([0, 0, 60, 60, 60])
+    >>> PairTest(0.05).after([0, 0, 60, 60, 60])
     'better'
     """
 

@@ -218,6 +218,15 @@ class SideBySide:
     def __repr__(self) -> str:
         return "\n".join(one.text() for one in self.maps)
 
+    def save(self, path: str | Path) -> list[Path]:
+        """Write each map to a file of its own, with a number before the ending, and return their paths.
+
+        Raises:
+            UnknownName: for an ending other than ``.svg`` and ``.png``.
+        """
+        file = picture_path(path)
+        return [one.save(file.with_stem(f"{file.stem}-{number}")) for number, one in enumerate(self.maps, start=1)]
+
 
 def paint(game: AnyMoment, values: Mapping[Any, float], title: str = "", unit: str = "", **options: Any) -> Painted:
     """Paint values on a game's map: on its hexes, or on the squares of its table.

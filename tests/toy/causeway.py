@@ -352,10 +352,10 @@ class Causeway(System[Position, Action]):
     def with_dice(self, position: Position, dice: Dice) -> Position:
         return replace(position, dice=dice)
 
-    def view(self, position: Position, seat: str | None = None) -> Position:
+    def view(self, position: Position, side: str | None = None) -> Position:
         """T3: the other side's bid is hidden, and the dice to come are hidden from everybody."""
         bids = tuple(
-            bid if bid is None or side == seat else HIDDEN for side, bid in zip(SIDES, position.bids, strict=True)
+            bid if bid is None or bidder == side else HIDDEN for bidder, bid in zip(SIDES, position.bids, strict=True)
         )
         return replace(position, bids=bids, dice=Dice(0, position.dice.rolls))
 

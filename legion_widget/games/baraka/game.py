@@ -305,6 +305,10 @@ class Baraka(System[Position, act.Action]):
         """Count the miniatures of each side that stand on the table or are still to come."""
         return {side: victory.strength(self, position, side) for side in SIDES}
 
+    def lost_between(self, before: Position, after: Position, unit: str) -> int:
+        was, now = (victory.fallen([position.states[self.number(unit)]]) for position in (before, after))
+        return now - was
+
     def summary(self, position: Position) -> list[tuple[Message, str]]:
         table, units = self.scenario.data.table, self.units(position).values()
         count = {side: sum(unit.side == side for unit in units) for side in SIDES}
@@ -349,11 +353,11 @@ class Baraka(System[Position, act.Action]):
         new_position: Position = replace(position, dice=dice)
         return new_position
 
-    def view(self, position: Position, seat: str | None = None) -> Position:
+    def view(self, position: Position, side: str | None = None) -> Position:
         """B8.4: the other side's reserve and bid are hidden, and the dice to come from everybody."""
         chit_pools = tuple(
-            chit_pool if side == seat else ChitPool(stopped=chit_pool.stopped)
-            for side, chit_pool in zip(SIDES, position.chit_pools, strict=True)
+            chit_pool if owner == side else ChitPool(stopped=chit_pool.stopped)
+            for owner, chit_pool in zip(SIDES, position.chit_pools, strict=True)
         )
         seen_position: Position = replace(position, chit_pools=chit_pools, dice=Dice(0, position.dice.rolls))
         return seen_position

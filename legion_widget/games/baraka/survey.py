@@ -25,5 +25,5 @@ class SkirmishSurvey(Survey[Any, Any]):
         return unit.place if unit.is_on_table else None
 
     def distance(self, place: Any, to: Any) -> float:
-        """Return the distance between two points, in centimetres."""
-        return span(place, to) / CM
+        """Return the distance between two points, or units, in centimetres. Raises `UnknownName` for another thing."""
+        return span(self._point(place), self._point(to)) / CM

@@ -13,7 +13,7 @@ from ...drawing.sheet_data import SheetData
 from ...drawing.terrain import PLAIN_TERRAIN, TerrainStyle
 from ...engine.action import Action
 from ...engine.dice import Dice
-from ...engine.errors import UnknownName
+from ...engine.errors import DataError, UnknownName
 from ...engine.hexgrid import bits
 from ...engine.i18n import LocalizedText, Message, by_side, localized, say, translate
 from ...engine.ruling import Fault
@@ -63,6 +63,8 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
         known = scenario.known_options
         if known is not None:
             options = known.resolved({**scenario.options, **known.check(options or {}, "options")})
+        elif options:
+            raise DataError("options", say("this game has no options"))
         super().__init__(scenario, options)
         self.scenario = scenario
         self.board = scenario.board

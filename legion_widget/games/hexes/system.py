@@ -17,7 +17,7 @@ from ...engine.odds import Odds
 from ...engine.reach import Reach
 from ...engine.ruling import Answer, Clauses, Fault
 from ...engine.scene import Item
-from ...engine.sequence import Phase
+from ...engine.sequence import PendingStep, Phase, read_agenda
 from ...engine.sequence import Sequence as Phases
 from . import scene, serialization
 from .counter_system import CounterSystem
@@ -49,6 +49,8 @@ class HexSystem(CounterSystem[P, A, HexCounter, Any, None]):
     #: The rules.
     clauses: ClassVar[Clauses] = Clauses()
     unit_kind = Unit
+    #: The kinds of interrupts that have fields of their own, so that saves keep them.
+    pending_steps: ClassVar[tuple[type[PendingStep], ...]] = ()
     #: The record of a position.
     position_kind: ClassVar[type[HexPosition]] = HexPosition
 
@@ -241,6 +243,8 @@ class HexSystem(CounterSystem[P, A, HexCounter, Any, None]):
     def dump(self, position: P) -> dict[str, Any]:
         """A position as plain data: ``where`` names the hex of each unit, or ``eliminated``, ``waiting``."""
         data: dict[str, Any] = msgspec.to_builtins(position, order="deterministic")
+        for step, record in zip(position.agenda, data["agenda"], strict=True):
+            record["kind"] = step.kind
         pairs = zip(self.counters, position.where, strict=True)
         return {**data, "where": {counter.id: serialization.place_name(self, location) for counter, location in pairs}}
 
@@ -248,9 +252,9 @@ class HexSystem(CounterSystem[P, A, HexCounter, Any, None]):
         places = data.get("where")
         if not isinstance(places, Mapping) or set(places) != set(self.scenario.by_id):
             raise DataError("$.where", say("every unit of the scenario has its hex here, and no other"))
-        return cast(
-            P, convert({**data, "where": serialization.read_places(self, places, "$.where")}, self.position_kind)
-        )
+        where = serialization.read_places(self, places, "$.where")
+        position = convert({**data, "where": where, "agenda": []}, self.position_kind)
+        return cast(P, replace(position, agenda=read_agenda(data.get("agenda", ()), self.pending_steps)))
 
 
 def _fields(kind: type) -> tuple[str, ...]:

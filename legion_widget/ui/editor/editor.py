@@ -51,6 +51,8 @@ class EditorState:
     typed: Typed | None = None
     #: Such a text that an undo has taken away, and a redo brings back.
     dropped: Typed | None = None
+    #: The number of the check that was gone to last; 0: none.
+    told: int = 0
     said: Message | None = None
     error: str = ""
 
@@ -323,8 +325,9 @@ class Editor:
             raise UnknownName(say("change"), str(number), map(str, range(len(listed))))
         data = self.draft.fresh()
         undone(data)
-        self.take(data, say("Undone alone: {change}", change=listed[number].said))
-        self._step(say("Undone alone: {change}", change=listed[number].said))
+        said = say("Undone alone: {change}", change=listed[number].said)
+        if self.take(data, said):
+            self._step(said)
 
     # ---- what is wrong, and what is other ---------------------------------------------------------
 
@@ -375,7 +378,7 @@ class Editor:
         self.hold(selected=() if found.ref is None else self._known([found.ref]), tab=tabs.tab_of(found))
         if found.places:
             self.hold(cursor=found.places[0])
-        self._told = number
+        self.hold(told=number)
         return found
 
     def repair(self, number: int, way: int = 0) -> None:
@@ -386,16 +389,14 @@ class Editor:
         data = self.draft.fresh()
         ways[way].mend(data)
         self.take(data, ways[way].label)
-        self._told = 0
-
-    _told = 0
+        self.hold(told=0)
 
     def next_check(self) -> Check | None:
         """Goes to the next fault, or where there is none to the next piece of advice; None: all is well."""
         if not self.checks:
             self.hold(said=say("Nothing is wrong."))
             return None
-        following = [check.number for check in self.checks if check.number > self._told]
+        following = [check.number for check in self.checks if check.number > self.state.told]
         return self.go_to(following[0] if following else 1)
 
     @property
