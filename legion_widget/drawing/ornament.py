@@ -243,7 +243,7 @@ def _degrees(board: Board, ink: Palette, at: Point) -> list[Shape]:
                         Poly(fixed(_band(x0, y0, w, h, a, b, across, edge)), fill=mix(ink.ink, ink.paper, 0.12))
                     )
             if minute % 10 == 0 and 12 < begin < size - 12:
-                shapes += _figure(x0, y0, w, h, begin, across, minute, ink)
+                shapes += _figure(x0, y0, begin, across, minute, ink)
             minute += 2
     for inset in (3.0, 9.0):
         box = rectangle(x0 - inset, y0 - inset, x0 + w + inset, y0 + h + inset)
@@ -259,7 +259,7 @@ def _band(x: float, y: float, w: float, h: float, a: float, b: float, across: bo
     return rectangle(left, y + a, left + 6, y + b)
 
 
-def _figure(x: float, y: float, w: float, h: float, at: float, across: bool, minute: int, ink: Palette) -> list[Shape]:
+def _figure(x: float, y: float, at: float, across: bool, minute: int, ink: Palette) -> list[Shape]:
     total = abs(minute)
     side = ("O" if minute < 0 else "E") if across else ("N" if minute >= 0 else "S")
     text = f"{total // 60}° {total % 60:02d}′ {side}"

@@ -199,7 +199,7 @@ def _refusal(data: Any, members: list[tuple[Any, msgspec.Meta | None]], key: str
     """Return the reason why the value of a key does not fit."""
     for member, limits in members:
         if limits is not None and _has_kind(data, member):
-            return _beyond(data, member, limits)
+            return _beyond(data, limits)
         kinds = typing.get_args(member)
         if typing.get_origin(member) is tuple and isinstance(data, (list, tuple)) and Ellipsis not in kinds:
             return say("there should be {count} values, not {found}", count=len(kinds), found=len(data))
@@ -222,7 +222,7 @@ def _either(names: list[Message]) -> Message:
     return last
 
 
-def _beyond(data: Any, member: Any, limits: msgspec.Meta) -> Message:
+def _beyond(data: Any, limits: msgspec.Meta) -> Message:
     """Return the limit of its type that a value exceeds, as a message."""
     if isinstance(data, (int, float)):
         least = limits.ge if limits.ge is not None else limits.gt

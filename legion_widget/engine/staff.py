@@ -143,6 +143,12 @@ class Staff(Generic[P, A]):
         ]
         return sorted(tried, key=lambda proposal: -proposal.worth)
 
+    def anything(self, position: P) -> Proposal:
+        """Propose the first legal action that is no surrender, where nothing that was thought of is legal."""
+        surrender = self.system.surrender(position)
+        action = next(action for action in self.system.legal_actions(position) if action != surrender)
+        return Proposal(action, say("The rules ask for it."), 0.0)
+
     def best(self, position: P) -> Proposal:
         """Return the first of `proposals`. A game overrides it where that can be had more cheaply."""
         return self.proposals(position)[0]

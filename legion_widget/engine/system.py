@@ -395,8 +395,11 @@ class System(Generic[P, A]):
 
     def forces_left(self, position: P) -> dict[str, int]:
         """Count the units that each side has left on the map, by the id of the side."""
-        units = [unit for unit in self.units(position).values() if getattr(unit, "hex", None) is not None]
+        units = self._on_map(position)
         return {side: sum(unit.side == side for unit in units) for side in self.sides}
+
+    def _on_map(self, position: P) -> list[Any]:
+        return [unit for unit in self.units(position).values() if getattr(unit, "hex", None) is not None]
 
     def forces_in_play(self, position: P) -> dict[str, int]:
         """Count the units that each side has left, those still to come included, by the id of the side."""
@@ -413,7 +416,7 @@ class System(Generic[P, A]):
         It is the first figure of each unit, such as its combat factor; in a game without figures, what `forces_left`
         counts.
         """
-        units = [unit for unit in self.units(position).values() if getattr(unit, "hex", None) is not None]
+        units = self._on_map(position)
         figure = next((unit.figures[0] for unit in units if getattr(unit, "figures", ())), None)
         if figure is None:
             return self.forces_left(position)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -11,6 +12,7 @@ from ..engine.action import Action
 from ..engine.errors import DataError, UnknownName
 from ..engine.game import Game
 from ..engine.i18n import Message, decimals, say, translate
+from ..engine.moment import Moment
 from ..engine.plain_form import whole_number
 from ..engine.staff import Proposal, Staff, staff_of
 from .explanation import Adviser, Choice, Threat, sentence
@@ -116,42 +118,71 @@ def review(staff: Staff[Any, Any], game: Game[P, A], turn: int | None = None, si
         DataError: for anything but a whole number as the turn, and for a turn that has not come yet.
     """
     system = game.system
-    turn = None if turn is None else whole_number(turn, "turn")
-    if turn is not None and turn < 1:
-        raise DataError("turn", say("turns are counted from 1"))
-    if turn is not None and turn > game.turn:
-        raise DataError("turn", say("turn {turn} has not come yet", turn=turn))
-    if side is not None and side not in system.sides:
-        raise UnknownName(say("side"), side, system.sides)
-    line = game.journal.line[: game.number + 1]
-    decided = [step for step in range(1, len(line)) if system.to_act(line[step - 1].position) is not None]
-    if side is None:
-        acted = [system.to_act(line[step - 1].position) or "" for step in decided] or [next(iter(system.sides))]
-        side = next((one for one in reversed(acted) if one not in game.computer), acted[-1])
-    own = [step for step in decided if system.to_act(line[step - 1].position) == side]
-    if turn is None:
-        turns = [system.turn(line[step - 1].position) for step in own]
-        turn = _last_played(turns, is_under_way=game.to_act == side and game.turn in turns[-1:]) or game.turn
-    own = [step for step in own if system.turn(line[step - 1].position) == turn]
+    decisions = _decisions(game)
+    side = _asked_side(game, side, decisions)
+    own = [one for one in decisions if one.side == side]
+    turn = _asked_turn(game, turn, side, own)
+    own = [one for one in own if system.turn(one.before) == turn]
     chances: dict[int, float] = {}
     lapses: list[Lapse] = []
-    for index, step in enumerate(own, start=1):
-        adviser = Adviser(staff, game.at(step - 1))
+    for index, (step, before, _, action) in enumerate(own, start=1):
+        adviser = Adviser(staff, Moment(system, before, step - 1, game.seats))
         chances[step] = staff.chance(adviser.value, side)
-        action = line[step].action
-        if action is None or action.is_aside:  # to surrender is not part of the play
-            continue
-        found = _lapse(adviser, step, action, [line[later - 1].position for later in own[index:]])
-        if found is not None:
-            lapses.append(found)
+        if not action.is_aside:  # to surrender is not part of the play
+            found = _lapse(adviser, step, action, [later.before for later in own[index:]])
+            lapses += [found] if found is not None else []
     worst: dict[int | str, Lapse] = {}
     for lapse in sorted(lapses, key=lambda lapse: (-round(lapse.cost, 1), -lapse.number)):  # of equal ones the last
-        is_idle = lapse.better.action == system.end_phase(line[lapse.number - 1].position)
+        is_idle = lapse.better.action == system.end_phase(game.at(lapse.number - 1).position)
         worst.setdefault(lapse.number if is_idle else _aim(lapse.better), lapse)  # one chance is missed once
     title = say("Review of turn {turn}, {side}", turn=turn, side=system.sides[side])
     return Review(
         side, turn, title, chances, tuple(_with_threat(staff, game, one) for one in list(worst.values())[:NAMED])
     )
+
+
+class Decision(NamedTuple):
+    """A decision of a game: its number, the position before it, whose it was, and what was done."""
+
+    step: int
+    before: Any
+    side: str
+    action: Any
+
+
+def _decisions(game: Game[P, A]) -> list[Decision]:
+    """The decisions so far."""
+    line = game.journal.line[: game.number + 1]
+    sides = [game.system.to_act(entry.position) for entry in line]
+    return [
+        Decision(step, line[step - 1].position, side, line[step].action)
+        for step, side in enumerate(sides[:-1], start=1)
+        if side is not None
+    ]
+
+
+def _asked_side(game: Game[P, A], side: str | None, decisions: Sequence[Decision]) -> str:
+    """The side that is reviewed. Raises `UnknownName`."""
+    sides = game.system.sides
+    if side is not None and side not in sides:
+        raise UnknownName(say("side"), side, sides)
+    if side is not None:
+        return side
+    acted = [one.side for one in decisions] or [next(iter(sides))]
+    return next((one for one in reversed(acted) if one not in game.computer), acted[-1])
+
+
+def _asked_turn(game: Game[P, A], turn: int | None, side: str, own: Sequence[Decision]) -> int:
+    """The turn that is reviewed, by default the last that the side has played. Raises `DataError`."""
+    if turn is None:
+        turns = [game.system.turn(one.before) for one in own]
+        return _last_played(turns, is_under_way=game.to_act == side and game.turn in turns[-1:]) or game.turn
+    turn = whole_number(turn, "turn")
+    if turn < 1:
+        raise DataError("turn", say("turns are counted from 1"))
+    if turn > game.turn:
+        raise DataError("turn", say("turn {turn} has not come yet", turn=turn))
+    return turn
 
 
 def _aim(better: Choice) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from ..engine.errors import UnknownName
+from ..engine.event import MapEffect
 from ..engine.game import AnyGame, Game
 from ..engine.playing import choice
 from ..engine.standing import standing
@@ -104,8 +105,7 @@ def played_again(cell: Cell, seed: int, actions: int) -> AnyGame:
     system = cell.rules()
     game: AnyGame = Game(system, seed, start=cell.start)
     players = {side: one.player(seed) for side, one in cell.players.items()}
-    for done in range(actions):
-        game.do(choice(system, game.position, players, done, game.seats))
+    game.play(players, steps=actions)
     return game
 
 
@@ -180,12 +180,8 @@ class _Watched:
         went = list(self.system.way(event))
         for effect in self.system.map_effects(event):
             if effect.kind in ("attack", "fire"):
-                target = getattr(event, "target", None)
-                where = (
-                    place_of(self.system.unit(before, effect.target)) if effect.target else effect.hexes[-1:] or target
-                )
-                where = where[0] if isinstance(where, tuple) else where
-                if isinstance(where, str):
+                where = self._place_of_blow(before, effect, event)
+                if where is not None:
                     fought[where] = self.system.unit(before, effect.unit).side
             elif effect.hexes:
                 unit, went = effect.unit, list(effect.hexes[1:] or effect.hexes)
@@ -198,6 +194,15 @@ class _Watched:
         if went and isinstance(unit, str):
             side = self.system.unit(before, unit).side
             self.happenings += [(turn, "move", side, unit, place, rule) for place in went if isinstance(place, str)]
+
+    def _place_of_blow(self, before: Any, effect: MapEffect, event: Any) -> str | None:
+        """Return where an attack or a shot falls: its target's place, the end of its way, or what the event aims at."""
+        if effect.target:
+            return place_of(self.system.unit(before, effect.target))
+        if effect.hexes:
+            return effect.hexes[-1]
+        target = getattr(event, "target", None)
+        return target if isinstance(target, str) else None
 
 
 def place_of(unit: Any) -> str | None:

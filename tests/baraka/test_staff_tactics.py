@@ -263,4 +263,4 @@ def test_without_an_idea_it_does_the_first_thing_that_is_legal(monkeypatch: pyte
     offer = staff(game).best(game.view("spanish"))
 
     assert game.system.is_legal(game.position, offer.action)
-    assert offer.purpose.text("en") == "Nothing better is possible."
+    assert offer.purpose.text("en") == "The rules ask for it."

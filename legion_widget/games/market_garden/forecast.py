@@ -49,7 +49,7 @@ def outcome(events: list[Any]) -> str | None:
     return None
 
 
-def name(system: MarketGarden, action: act.Action, events: Sequence[Any]) -> str | None:
+def name(action: act.Action, events: Sequence[Any]) -> str | None:
     """The outcome of an action by what its odds call it; None: its dice have not been rolled yet."""
     for n, event in enumerate(events, start=1):
         match action, event:

@@ -264,7 +264,7 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
         return forecast.assault_odds(self, position, fight)
 
     def outcome(self, position: Position, action: act.Action, events: Sequence[Any]) -> str | None:
-        return forecast.name(self, action, events)
+        return forecast.name(action, events)
 
     def objectives(self, position: Position) -> Iterator[Objective]:
         sides = victory.victory_of(self).places()

@@ -51,7 +51,7 @@ def card(draft: Draft) -> Markup:
         if kind.options
         else None,
         _kabyl(draft, entry),
-        _personality(draft, entry) if troop.profile.kind == "character" else None,
+        _personality(entry) if troop.profile.kind == "character" else None,
         _rules(troop.rules),
         class_="lw-section lw-army-card",
     )
@@ -236,7 +236,7 @@ def _priced(entry: Entry, rule: str, name: str, points: int, on: bool, why: str)
     return tag("div", box, tag("span", f"{points:+d}", class_="lw-army-price"), class_="lw-army-option")
 
 
-def _personality(draft: Draft, entry: Entry) -> Markup:
+def _personality(entry: Entry) -> Markup:
     """The trait of a character, rolled for before the game unless it is chosen (B17.2, B17.3)."""
     listed = {"": _("rolled for before the game")}
     listed |= {

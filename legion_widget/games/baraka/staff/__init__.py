@@ -58,10 +58,7 @@ class BarakaStaff(Staff[Position, act.Action]):
 
     def proposals(self, position: Position) -> list[Proposal]:
         offers = self._offers(self.situation(position))
-        legal = [offer for offer in offers if self.system.is_legal(position, offer.action)]
-        if not legal:
-            first = next(iter(self.system.legal_actions(position)))
-            legal = [Proposal(first, say("Nothing better is possible."), 0.0)]
+        legal = [offer for offer in offers if self.system.is_legal(position, offer.action)] or [self.anything(position)]
         return sorted(legal, key=lambda offer: -offer.worth)
 
     def best(self, position: Position) -> Proposal:

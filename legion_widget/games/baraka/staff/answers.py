@@ -131,7 +131,7 @@ def joins(now: Situation, work: at.JoinChoice) -> list[Proposal]:
 
 
 def rerolls(now: Situation, work: at.RerollChoice) -> list[Proposal]:
-    """Return whether a Baraka die is rolled again: a Fatality always."""
+    """Propose whether to roll a Baraka die again: a Fatality always."""
     fatal = face(work.shown[-1], now.unit(work.unit).traits) == "fatality"
     gain = AGAIN if fatal else -AGAIN
     return [
@@ -141,7 +141,7 @@ def rerolls(now: Situation, work: at.RerollChoice) -> list[Proposal]:
 
 
 def kept_charge(now: Situation, work: at.ChargeChoice) -> list[Proposal]:
-    """Return whether a charge is kept when fewer acts come than were declared."""
+    """Propose whether to keep a charge when fewer acts come than were declared."""
     unit = now.unit(work.unit)
     first = work.acts[: work.allowed]
     last = charge_kept(work.acts, work.allowed)
@@ -152,7 +152,7 @@ def kept_charge(now: Situation, work: at.ChargeChoice) -> list[Proposal]:
 
 
 def arms(now: Situation, work: at.Arming) -> list[Proposal]:
-    """Return the weapons of close combat: grenades where they are at hand."""
+    """Propose weapons of close combat: grenades where they are at hand."""
     unit = now.unit(work.unit)
     held = [n for n, member in enumerate(unit.members) if "grenade" in weapons(unit, member)]
     grenades = act.Arm(dict.fromkeys(held, "grenade"))
@@ -163,7 +163,7 @@ def arms(now: Situation, work: at.Arming) -> list[Proposal]:
 
 
 def ground(now: Situation, work: at.Taking) -> list[Proposal]:
-    """Return the places to which the winner of a close combat may advance."""
+    """Propose the places to which the winner of a close combat may advance."""
     unit = now.unit(work.unit)
     here = standing(now, unit, unit.place)
     offers = [Proposal(act.Decline(), say("Stay on the ground that was won."), 0.0)]
@@ -176,5 +176,5 @@ def ground(now: Situation, work: at.Taking) -> list[Proposal]:
 
 
 def choice(now: Situation, work: at.Choosing) -> list[Proposal]:
-    """Return whether to keep the initiative that was won: always."""
+    """Propose to keep the initiative that was won: always."""
     return [Proposal(act.TakeInitiative(True), say("Have the first volley."), 0.0)]

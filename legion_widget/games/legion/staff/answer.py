@@ -18,7 +18,7 @@ from .fighting import Combat, allot
 from .situation import Kept, Situation
 
 if TYPE_CHECKING:
-    from ..game import Legion
+    pass
 
 #: The rolls with which an action is thought to come off: the attacker's best, then the defender's worst.
 LUCK = {Attack: (5, 2), Bombard: (2,), Bomb: (2,)}
@@ -80,21 +80,21 @@ def without_target(kept: Kept, position: Position, action: Action, side: str, af
 def brought_up(kept: Kept, position: Position, target: int, side: str) -> tuple[Combat, Position] | None:
     """The best attack that a side could make on a hex if it were its turn, and the position with all in place."""
     system = kept.system
-    reached = in_phase(system, position, "movement", side)
+    reached = in_phase(position, "movement", side)
     for _ in range(STEPS):
         situation = Situation(kept, reached, side)
         idea = next(iter(sorted(movement.assault_ideas(situation, 1 << target), key=lambda idea: -idea.worth)), None)
         if idea is None or not system.is_legal(reached, idea.action):
             break
         reached, _ = system.apply(reached, idea.action)
-    fought = in_phase(system, reached, "combat", side, marked=True)
+    fought = in_phase(reached, "combat", side, marked=True)
     situation = Situation(kept, fought, side)
     beside = [c for c in kept.fighters[side] if movement.stands_beside(situation, c, target)]
     combats = allot(situation, beside, situation.targets & 1 << target)
     return (combats[0], fought) if combats else None
 
 
-def in_phase(system: Legion, position: Position, kind: str, side: str, marked: bool = False) -> Position:
+def in_phase(position: Position, kind: str, side: str, marked: bool = False) -> Position:
     """The position as if a phase of a side had come; its marks of the turn are taken off unless they are to stay."""
     marks = {} if marked else dict.fromkeys((*turn.TURN_MARKS, "attacked"), 0)
     return replace(position, agenda=(PendingStep(kind, side),), declared=(), rolled=False, **marks)

@@ -118,12 +118,6 @@ class LegionStaff(Staff[Position, Action]):
         """Return whether this is about fire or combat: a turn has some forty moves, and none alone decides much."""
         return self.system.phase(position).id in {"bombardment", "combat"}
 
-    def anything(self, position: Position) -> Proposal:
-        """The first legal action, where nothing that was thought of is legal."""
-        surrender = self.system.surrender(position)
-        action = next(action for action in self.system.legal_actions(position) if action != surrender)
-        return Proposal(action, say("The rules ask for it."), 0.0)
-
     def open_value(self, position: Position, side: str) -> float:
         worth = spanish_value(self.kept, position)
         return worth if side == SPANISH else -worth

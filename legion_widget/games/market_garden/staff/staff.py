@@ -98,7 +98,11 @@ class MarketGardenStaff(Staff[Position, act.Action]):
         options.sort(key=lambda option: -option.worth)
         if system.is_legal(position, options[0].action):
             return options
-        return [option for option in options if system.is_legal(position, option.action)]
+        legal = [option for option in options if system.is_legal(position, option.action)]
+        if legal:
+            return legal
+        asked = self.anything(position)
+        return [Option(asked.action, asked.worth, lambda: asked.purpose)]
 
     def ending(self, position: Position) -> Option:
         """The end of the phase, which is the measure of all else."""

@@ -65,7 +65,7 @@ def source_strip(editor: Editor, file: str) -> Markup:
         wrong = _unread(typed) if typed is not None else None
         return join([top, wrong, tag("div", _editable(editor, text), class_="lw-ed-source", data_scroll="source-toml")])
     elif text:
-        body = _text(editor, text)
+        body = _text(text)
     else:
         return top
     return join([top, tag("div", body, class_="lw-ed-source", data_scroll=f"source-{opened}", tabindex="0")])
@@ -85,7 +85,7 @@ def _changes(editor: Editor) -> Markup:
     return tag("ol", listed, class_="lw-ed-changes")
 
 
-def _text(editor: Editor, text: str) -> Markup:
+def _text(text: str) -> Markup:
     """The lines with their numbers; a long text is cut."""
     rows = [_line(number, line) for number, line in enumerate(text.splitlines()[:WINDOW], start=1)]
     return join([tag("div", rows, class_="lw-ed-lines"), tag("pre", text, hidden=True, data_text="source")])

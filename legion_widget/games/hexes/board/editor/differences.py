@@ -23,10 +23,10 @@ def changes(kit: HexKit, editor: Editor) -> list[Change]:
     before, now = editor.draft.start, editor.draft.data
     if before == now:
         return []
-    return [*_units(kit, editor, before, now), *_board(kit, editor, before, now), *_rest(kit, before, now)]
+    return [*_units(kit, editor, before), *_board(kit, editor, before, now), *_rest(before, now)]
 
 
-def _units(kit: HexKit, editor: Editor, before: dict[str, Any], now: dict[str, Any]) -> list[Change]:
+def _units(kit: HexKit, editor: Editor, before: dict[str, Any]) -> list[Change]:
     old: dict[str, Row] = editor.keep("rows before", before, lambda: kit.data.by_id(before))
     new, found, at = kit.rows(editor), [], kit.data.at
     for id, row in new.items():
@@ -166,7 +166,7 @@ def _board_key(kit: HexKit, key: str, value: Any) -> Revert:
     return revert
 
 
-def _rest(kit: HexKit, before: dict[str, Any], now: dict[str, Any]) -> list[Change]:
+def _rest(before: dict[str, Any], now: dict[str, Any]) -> list[Change]:
     found = []
     for key in {**before, **now}:
         if key in ("units", "placement", "order_of_battle", "board") or before.get(key) == now.get(key):
