@@ -7,8 +7,9 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.engine.dice import Dice, Die
-from legion_widget.study import share
+from legion_widget.study import comparison, share
 from legion_widget.study.comparison import FEWEST, ROUND, Comparison, compare, counts
+from legion_widget.study.record import Record
 from legion_widget.study.sequential import PairTest, bounds, fitted, likelihood_ratio
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -227,8 +228,14 @@ def test_players_have_the_names_that_they_are_given():
         compare("officer", 5, "first-day", **quick)
 
 
-def test_nothing_is_believed_before_there_are_enough_pairs():
+def test_nothing_is_believed_before_there_are_enough_pairs(monkeypatch):
     """Fifteen pairs say nothing, however clear they are; sixteen may."""
+
+    def won_by_the_first(tasks, *args, **more):
+        names = list(dict.fromkeys(cell.name for cell, _ in tasks))
+        return (Record(cell.name, seed, ("allied", "german")[names.index(cell.name)]) for cell, seed in tasks)
+
+    monkeypatch.setattr(comparison, "run", won_by_the_first)
     quick = {"smallest": 0.4, "jobs": 1, "progress": False}
     assert compare("officer", "recruit", "first-day", games=30, **quick).verdict == ""
     assert compare("officer", "recruit", "first-day", games=32, **quick).verdict == "better"

@@ -483,7 +483,7 @@ def test_the_keys_of_points_mean_what_they_meant() -> None:
 
 
 def test_survey_and_staff_of_the_operation_see_the_places_that_decide() -> None:
-    from legion_widget.games.market_garden.staff.doctrine import doctrines
+    from legion_widget.engine.staff import staff_of
     from legion_widget.games.market_garden.staff.situation import Situation
 
     game = fought(turn=1, phase="movement", side="allied", **allies(hold("Bridge", "0505")))
@@ -491,7 +491,7 @@ def test_survey_and_staff_of_the_operation_see_the_places_that_decide() -> None:
         ("0303", "allied", ("allied",)),
         ("0505", "", ("allied",)),
     ]
-    situation = Situation(game.system, game.position, next(iter(doctrines().values())))
+    situation = Situation(game.system, game.position, staff_of(game.system).doctrine)
     assert [situation.weight(number) for number in (0, 1)] == [5.0, 5.0]
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from sphinx.search.en import SearchEnglish
@@ -17,8 +19,14 @@ class FoldedEnglish(SearchEnglish):
         >>> FoldedEnglish({}).stem("artillería")
         'artilleria'
         """
-        plain = unicodedata.normalize("NFD", word)
-        return str(super().stem("".join(letter for letter in plain if not unicodedata.combining(letter))))
+        return _stem(super().stem, word)
+
+
+@cache
+def _stem(stem: Callable[[str], str], word: str) -> str:
+    """The pages have the same words again and again."""
+    plain = unicodedata.normalize("NFD", word)
+    return str(stem("".join(letter for letter in plain if not unicodedata.combining(letter))))
 
 
 def setup(app: Any) -> dict[str, bool]:

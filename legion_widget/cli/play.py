@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from ..engine.errors import UnknownName
-from ..engine.files import path_to_write, picture_path
+from ..engine.files import file_to_write, picture_path
 from ..engine.game import Game
 from ..engine.i18n import by_side, localized, number, say, translate
 from ..engine.player import LEVELS, Player
@@ -167,7 +167,7 @@ def svg(
 
 def _svg_path(output: Path) -> Path:
     """The file of a picture, which is called so, or a stream, such as the output of the shell."""
-    return path_to_write(output) if output.exists() and not output.is_file() else picture_path(output, (".svg",))
+    return file_to_write(output) if output.exists() and not output.is_file() else picture_path(output, (".svg",))
 
 
 def rules(

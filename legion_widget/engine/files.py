@@ -68,13 +68,13 @@ def stamp(path: Path) -> tuple[Path, int, int] | None:
     return path, known.st_mtime_ns, known.st_size
 
 
-def path_to_write(path: str | Path) -> Path:
+def file_to_write(path: str | Path) -> Path:
     """Return the absolute path of a file that a user names to be written.
 
     Raises:
         DataError: for a name that no file can have, one of a folder, and one in a folder that is not there.
 
-    >>> path_to_write("no/such/folder/units.csv")
+    >>> file_to_write("no/such/folder/units.csv")
     Traceback (most recent call last):
     legion_widget.engine.errors.DataError: no/such/folder/units.csv: ...
     """
@@ -102,7 +102,7 @@ def picture_path(path: str | Path, kinds: Sequence[str] = (".svg", ".png")) -> P
     kind = Path(path).suffix
     if kind.lower() not in kinds:
         raise UnknownName(say("kind of picture"), kind or str(path), kinds)
-    return path_to_write(path)
+    return file_to_write(path)
 
 
 def read_bytes(path: str | Path, most: int) -> bytes:

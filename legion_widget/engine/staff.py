@@ -12,12 +12,14 @@ from collections.abc import Hashable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
 from itertools import islice
+from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 import msgspec
 
 from .action import Action
 from .class_reference import load_class
+from .data import shipped_records
 from .errors import UnknownName
 from .i18n import Message, say
 from .outcome_tree import BranchingDice, enumerate_outcomes
@@ -95,6 +97,8 @@ class Staff(Generic[P, A]):
 
     #: The class of its doctrines.
     doctrine_kind: ClassVar[type[Doctrine]] = Doctrine
+    #: The file of those that come with the game, the usual one first; None: only the plain one does.
+    doctrine_file: ClassVar[Path | None] = None
     #: How many legal actions are looked at where nothing is known of a game.
     looked_at: ClassVar[int] = 40
 
@@ -112,7 +116,9 @@ class Staff(Generic[P, A]):
     @classmethod
     def doctrines(cls) -> Mapping[str, Doctrine]:
         """The doctrines that come with the game, by name; the first is the usual one."""
-        return {"plain": cls.doctrine_kind()}
+        if cls.doctrine_file is None:
+            return {"plain": cls.doctrine_kind()}
+        return shipped_records(cls.doctrine_file, cls.doctrine_kind)
 
     # ---- what a game says ---------------------------------------------------------------------
 
@@ -144,7 +150,7 @@ class Staff(Generic[P, A]):
         return sorted(tried, key=lambda proposal: -proposal.worth)
 
     def anything(self, position: P) -> Proposal:
-        """Propose the first legal action that is no surrender, where nothing that was thought of is legal."""
+        """Propose the first legal action but a surrender, where nothing that was thought of is legal."""
         surrender = self.system.surrender(position)
         action = next(action for action in self.system.legal_actions(position) if action != surrender)
         return Proposal(action, say("The rules ask for it."), 0.0)

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
-from legion_widget.bench.exchange.geojson import board_from, geojson
+from legion_widget.bench.exchange.geojson import geojson
+from legion_widget.bench.exchange.geojson_maps import board_from
 from legion_widget.engine.board import Board
 from legion_widget.engine.i18n import localized
 

@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any, Literal
 
 from ...engine.errors import DataError, LegionWidgetError, UnknownName
-from ...engine.files import path_to_write, read_text
+from ...engine.files import file_to_write, read_text
 from ...engine.i18n import say
 from ...engine.scenario import Scenario
 from ...games.hexes.counter_system import CounterSystem
 from ...games.hexes.scenario import CounterScenario
 from ...registry import rules_of as rules_of_any
 from ...scenario_library import load_scenario
-from . import geojson, hexes, tables
+from . import geojson, geojson_maps, hexes, tables
 
 #: What can be written, by the end of the name of the file.
 KINDS = (".csv", ".geojson", ".json", ".vmod")
@@ -60,7 +60,7 @@ def export(
     kind = Path(path).suffix.lower()
     if kind in KINDS and kind != ".csv" and what != "units":
         raise DataError(str(path), say("only a CSV file holds a table of places or hexes"))
-    loaded, file = on_hexes(load_scenario(scenario, allow_code)), path_to_write(path)
+    loaded, file = on_hexes(load_scenario(scenario, allow_code)), file_to_write(path)
     if kind == ".csv":
         data = WRITERS[what](loaded).encode("utf-8-sig")  # by its mark a spreadsheet knows the letters
     elif kind in (".geojson", ".json"):
@@ -155,7 +155,7 @@ def import_board(
     >>> board["columns"], board["terrain"]
     (4, ['....', '....', '....'])
     """
-    return geojson.board_from(read_text(path), columns, rows, bounds, ground, letters, majority, str(path))
+    return geojson_maps.board_from(read_text(path), columns, rows, bounds, ground, letters, majority, str(path))
 
 
 def on_board(scenario: str | Path | Mapping[str, Any] | Scenario, board: Mapping[str, Any]) -> Scenario:

@@ -14,7 +14,7 @@ from typing import Any
 
 from ...engine.class_reference import load_class
 from ...engine.errors import DataError, MissingExtra, UnknownName
-from ...engine.files import path_to_write
+from ...engine.files import file_to_write
 from ...engine.i18n import Message, get_language, in_language, localized, say, translate
 from ...engine.moment import Moment
 from ...engine.paper import Paper
@@ -94,7 +94,7 @@ def print_and_play(
         raise UnknownName(say("kind of file"), target.suffix, [".pdf"])
     if not target.is_dir() and target.suffix.lower() != ".pdf":
         target = target.with_name(f"{target.name}.pdf")
-    target = path_to_write(target)
+    target = file_to_write(target)
     size, wanted, turned = known_paper(paper), known_parts(parts), known_duplex(duplex)
     hex_mm = _length("hex_mm", hex_mm)
     counter_mm = _length("counter_mm", counter_mm if counter_mm is not None else max(LEAST_HEX, round(hex_mm * 0.7, 1)))

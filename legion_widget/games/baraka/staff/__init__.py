@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
@@ -13,7 +13,7 @@ from .. import actions as act
 from .. import pending_steps as at
 from ..position import SIDES, Position, replace
 from . import answers, impulses
-from .doctrine import BarakaDoctrine, doctrines
+from .doctrine import FILE, BarakaDoctrine
 from .fears import worst
 from .plans import worth_of
 from .sights import MOST
@@ -42,15 +42,12 @@ class BarakaStaff(Staff[Position, act.Action]):
     """The staff of a skirmish. It looks neither at the chits of the other side nor at dice to come."""
 
     doctrine_kind: ClassVar[type[Doctrine]] = BarakaDoctrine
+    doctrine_file = FILE
     doctrine: BarakaDoctrine
 
     def __init__(self, system: Baraka, doctrine: Doctrine | str | None = None) -> None:
         super().__init__(system, doctrine)
         self._known = Memo(MOST)
-
-    @classmethod
-    def doctrines(cls) -> Mapping[str, Doctrine]:
-        return doctrines()
 
     def situation(self, position: Position) -> Situation:
         """Return a position as the staff sees it."""

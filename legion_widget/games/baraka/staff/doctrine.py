@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
-from ....engine.data import shipped_records
 from ....engine.staff import Doctrine
 
+#: Those that come with the game.
 FILE = Path(__file__).parent / "doctrines.toml"
 
 
@@ -55,12 +54,3 @@ class BarakaDoctrine(Doctrine, frozen=True, kw_only=True, forbid_unknown_fields=
     spare: float = 1.0
     initiative: float = 1.0
     scale: float = 0.18
-
-
-def doctrines() -> Mapping[str, BarakaDoctrine]:
-    """Return the shipped doctrines by name; the first is the usual one.
-
-    >>> list(doctrines())
-    ['usual', 'bold', 'cautious']
-    """
-    return shipped_records(FILE, BarakaDoctrine)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
-from ....engine.data import shipped_records
 from ....engine.staff import Doctrine
 
+#: Those that come with the game.
 FILE = Path(__file__).parent / "doctrines.toml"
 
 
@@ -57,8 +56,3 @@ class LegionDoctrine(Doctrine, frozen=True, kw_only=True, forbid_unknown_fields=
     hold: float = 2.5
     stir: float = 0.8
     foothold: float = 0.6
-
-
-def doctrines() -> Mapping[str, LegionDoctrine]:
-    """Return the shipped doctrines by name; the first is the usual one."""
-    return shipped_records(FILE, LegionDoctrine)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
@@ -13,7 +12,7 @@ from ..clauses import INTERRUPTS
 from ..data import MOROCCAN, SPANISH
 from ..position import Position
 from . import answer, bombardment, fighting, movement
-from .doctrine import LegionDoctrine, doctrines
+from .doctrine import FILE, LegionDoctrine
 from .situation import Idea, Kept, Situation
 from .value import spanish_value
 
@@ -28,16 +27,13 @@ class LegionStaff(Staff[Position, Action]):
     """La Legión's knowledge of good play."""
 
     doctrine_kind: ClassVar[type[Doctrine]] = LegionDoctrine
+    doctrine_file = FILE
     doctrine: LegionDoctrine
     system: Legion
 
     def __init__(self, system: Legion, doctrine: Doctrine | str | None = None) -> None:
         super().__init__(system, doctrine)
         self.kept = Kept(system, self.doctrine)
-
-    @classmethod
-    def doctrines(cls) -> Mapping[str, LegionDoctrine]:
-        return doctrines()
 
     def leading(self, side: str) -> str:
         """Return ``"campaign"``; for the Moroccans in the whole war ``"steady"``; for a landing alone ``"bold"``.

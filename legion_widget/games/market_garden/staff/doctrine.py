@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
-from ....engine.data import shipped_records
 from ....engine.staff import Doctrine
 
+#: Those that come with the game.
 FILE = Path(__file__).parent / "doctrines.toml"
 
 
@@ -61,8 +60,3 @@ class MarketGardenDoctrine(Doctrine, frozen=True, kw_only=True):
     tie: float = 0.05
     first: float = 0.5
     last_word: float = 2.0
-
-
-def doctrines() -> Mapping[str, MarketGardenDoctrine]:
-    """Return the shipped doctrines by name; the first is the usual one."""
-    return shipped_records(FILE, MarketGardenDoctrine)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -16,7 +16,7 @@ from ..data import ALLIED
 from ..game import MarketGarden
 from ..position import Position
 from .attacks import Attacks
-from .doctrine import MarketGardenDoctrine, doctrines
+from .doctrine import FILE, MarketGardenDoctrine
 from .fears import feared
 from .fire import Fire
 from .movement import Movement
@@ -70,12 +70,9 @@ class MarketGardenStaff(Staff[Position, act.Action]):
     """The Market Garden game's knowledge of good play."""
 
     doctrine_kind: ClassVar[type[Doctrine]] = MarketGardenDoctrine
+    doctrine_file = FILE
     system: MarketGarden
     doctrine: MarketGardenDoctrine
-
-    @classmethod
-    def doctrines(cls) -> Mapping[str, Doctrine]:
-        return doctrines()
 
     # ---- proposals --------------------------------------------------------------------------------------
 
