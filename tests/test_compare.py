@@ -134,7 +134,7 @@ def test_a_thing_with_itself_does_not_differ():
     assert (found.effect.value, found.counts) == (0.0, [0, 0, len(found.scores), 0, 0])
     assert found.effect.low < 0 < found.effect.high
     assert repr(found).startswith(
-        "Allies: no clear difference between base (a) and base (b): less than 30.0 points of "
+        "Allies: no clear difference between “base (a)” and “base (b)”: less than 30.0 points of "
     )
     same = compare("recruit", "recruit", "first-day", smallest=0.9, games=200, jobs=1, progress=False)
     assert (same.verdict, same.names) == ("same", ("recruit (a)", "recruit (b)"))
@@ -156,8 +156,10 @@ def test_scenarios_are_compared_on_the_same_seeds():
 def test_what_was_found_is_said_in_sentences(small_study):
     better = Comparison(("a", "b"), [1.0, 0.5, 1.0, 1.0] * 4, "better", 0.05, small_study, "allied")
     worse = Comparison(("a", "base"), [0.0, 0.5, 0.0, 0.0] * 4, "worse", 0.05, small_study, "allied")
-    assert repr(better).startswith("Allies: with a it wins 75.0 points of 100 more than with b (interval 51.2 to 98.8)")
-    assert "with as designed it wins 75.0 points" in repr(worse)
+    assert repr(better).startswith(
+        "Allies: with “a” it wins 75.0 points of 100 more than with “b” (interval 51.2 to 98.8)"
+    )
+    assert "with “as designed” it wins 75.0 points" in repr(worse)
 
 
 @pytest.fixture(scope="module")
@@ -244,8 +246,8 @@ def test_nothing_is_believed_before_there_are_enough_pairs(monkeypatch):
 def test_what_a_change_may_do_to_a_side_is_said_with_its_direction():
     quick = {"players": "recruit", "games": 4, "jobs": 1, "progress": False, "names": ("now", "without tanks")}
     said = repr(compare({}, {"remove": ["tanks"]}, "first-day", side="german", **quick))
-    assert said.startswith("Germans: not known yet. With now it may win -")
-    assert "more than with without tanks (below 0: fewer), after 4 games." in said
+    assert said.startswith("Germans: not known yet. With “now” it may win -")
+    assert "more than with “without tanks” (below 0: fewer), after 4 games." in said
 
 
 def test_an_interrupted_comparison_goes_on_from_its_file(tmp_path):

@@ -85,6 +85,7 @@ def test_lessons_are_opened_as_often_as_one_likes(tmp_path: Path) -> None:
     assert first.session.lesson.id == second.session.lesson.id == "annual"
 
 
+@pytest.mark.usefixtures("english")
 def test_what_cannot_be_shown_is_told() -> None:
     with pytest.raises(TypeError, match=r"a rulebook, a chapter, a rule.* or a study can be shown, not int"):
         lw.show(3)

@@ -58,10 +58,10 @@ class Units(Mapping[str, U], Generic[U]):
         >>> units = lw.new_game("rif", seed=1).units
         >>> len(units.filter(lambda unit: unit.hex is None, side="moroccan", type="infantry"))
         25
-        >>> units.filter(side="moros")
+        >>> units.filter(side="maroccan")
         Traceback (most recent call last):
             ...
-        legion_widget.engine.errors.UnknownName: ...'moros'...'moroccan'?
+        legion_widget.engine.errors.UnknownName: ...'maroccan'...'moroccan'?
         """
         choices = {
             name: wanted if isinstance(wanted, (list, tuple, set)) else (wanted,) for name, wanted in attributes.items()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, overload
 from ..engine import i18n
 from ..engine.class_reference import load_class
 from ..engine.game import AnyGame, Game
+from ..engine.i18n import say
 from ..engine.moment import Moment
 from ..engine.rulebook import Chapter, Example, Rule, Rulebook
 from ..engine.scenario import Scenario
@@ -89,10 +90,12 @@ def show(game: Any, **options: Any) -> Any:
             return task_board(game.work, **options)
     if callable(own := getattr(type(game), "show", None)):  # it knows how it is shown, as a study does
         return own(game, **options)
-    problem = (
-        "a game, a moment, a scenario or its id, a rulebook, a chapter, a rule, a worked example, a lesson, an army"
+    problem = say(
+        "a game, a moment, a scenario or its id, a rulebook, a chapter, a rule, a worked example, a lesson, an army or "
+        "a study can be shown, not {kind}",
+        kind=type(game).__name__,
     )
-    raise TypeError(f"{problem} or a study can be shown, not {type(game).__name__}")
+    raise TypeError(problem.text())
 
 
 def edit(
