@@ -157,9 +157,9 @@ def test_what_was_found_is_said_in_sentences(small_study):
     better = Comparison(("a", "b"), [1.0, 0.5, 1.0, 1.0] * 4, "better", 0.05, small_study, "allied")
     worse = Comparison(("a", "base"), [0.0, 0.5, 0.0, 0.0] * 4, "worse", 0.05, small_study, "allied")
     assert repr(better).startswith(
-        "Allies: with “a” it wins 75.0 points of 100 more than with “b” (interval 51.2 to 98.8)"
+        "Allies: in “a” it wins 75.0 points of 100 more than in “b” (interval 51.2 to 98.8)"
     )
-    assert "with “as designed” it wins 75.0 points" in repr(worse)
+    assert "in “as designed” it wins 75.0 points" in repr(worse)
 
 
 @pytest.fixture(scope="module")
@@ -246,8 +246,8 @@ def test_nothing_is_believed_before_there_are_enough_pairs(monkeypatch):
 def test_what_a_change_may_do_to_a_side_is_said_with_its_direction():
     quick = {"players": "recruit", "games": 4, "jobs": 1, "progress": False, "names": ("now", "without tanks")}
     said = repr(compare({}, {"remove": ["tanks"]}, "first-day", side="german", **quick))
-    assert said.startswith("Germans: not known yet. With “now” it may win -")
-    assert "more than with “without tanks” (below 0: fewer), after 4 games." in said
+    assert said.startswith("Germans: not known yet. In “now” it may win -")
+    assert "more than in “without tanks” (below 0: fewer), after 4 games." in said
 
 
 def test_an_interrupted_comparison_goes_on_from_its_file(tmp_path):

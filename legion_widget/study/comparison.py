@@ -104,7 +104,7 @@ class Comparison:
                     better=better, worse=worse, **figures,
                 )  # fmt: skip
             return say(
-                "{side}: with “{better}” it wins {points} points of 100 more than with “{worse}” (interval {low} to "
+                "{side}: in “{better}” it wins {points} points of 100 more than in “{worse}” (interval {low} to "
                 "{high}), after {games} games.",
                 side=self.study.side_title(self.side), better=better, worse=worse, **figures,
             )  # fmt: skip
@@ -118,7 +118,7 @@ class Comparison:
         if self.verdict == "same":
             return say(
                 "{side}: no clear difference between “{one}” and “{other}”: less than {smallest} points of 100 "
-                "(interval {lowest} to {highest} with “{one}”), after {games} games.",
+                "(interval {lowest} to {highest} in “{one}”), after {games} games.",
                 side=self.study.side_title(self.side or ""), one=one, other=other, **figures,
             )  # fmt: skip
         if self.side is None:
@@ -128,7 +128,7 @@ class Comparison:
                 one=one, other=other, **figures,
             )  # fmt: skip
         return say(
-            "{side}: not known yet. With “{one}” it may win {lowest} to {highest} points of 100 more than with "
+            "{side}: not known yet. In “{one}” it may win {lowest} to {highest} points of 100 more than in "
             "“{other}” (below 0: fewer), after {games} games. More games are needed.",
             side=self.study.side_title(self.side), one=one, other=other, **figures,
         )  # fmt: skip
