@@ -1,4 +1,4 @@
-"""Builds the site: ``python -m site_builder [--to FOLDER] [--without-docs]``."""
+"""Builds the site: ``python -m site_builder [--to FOLDER] [--without-docs] [--without-answers]``."""
 
 from __future__ import annotations
 
@@ -23,11 +23,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m site_builder", description=__doc__)
     parser.add_argument("--to", type=Path, default=ROOT / "site", help="the folder of the site; what it holds goes")
     parser.add_argument("--without-docs", action="store_true", help="leave out the documentation, which takes a minute")
+    parser.add_argument(
+        "--without-answers", action="store_true", help="leave out the lessons with answers, for teachers"
+    )
     wanted = parser.parse_args()
-    build(wanted.to.absolute(), not wanted.without_docs)
+    build(wanted.to.absolute(), not wanted.without_docs, not wanted.without_answers)
 
 
-def build(site: Path, with_docs: bool = True) -> None:
+def build(site: Path, with_docs: bool = True, with_answers: bool = True) -> None:
     """Build the site into a folder, which is made anew.
 
     Raises:
@@ -44,7 +47,7 @@ def build(site: Path, with_docs: bool = True) -> None:
     (site / MARK).write_text("This folder is made anew by each build.\n", encoding="utf-8")
     lite.build(site)
     make_static(site)
-    pages.make_pages(site, offline.first_board_bytes(site) / 1e6)
+    pages.make_pages(site, offline.first_board_bytes(site) / 1e6, with_answers)
     if with_docs:
         workshop.run("sh", "scripts/docs.sh")
         shutil.copytree(ROOT / "docs" / "_build" / "html", site / "docs")

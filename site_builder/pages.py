@@ -41,12 +41,13 @@ ROOT_PAGE = """<!DOCTYPE html>
 """
 
 
-def make_pages(site: Path, megabytes: float = 16) -> None:
+def make_pages(site: Path, megabytes: float = 16, with_answers: bool = True) -> None:
     """Write all pages into the site.
 
     Args:
         site: The folder.
         megabytes: What is loaded before the first board, for those who are asked whether they want it.
+        with_answers: Whether the lessons with answers, for teachers, are among them.
     """
     size = round(megabytes)
     for info in lw.scenarios():
@@ -54,21 +55,22 @@ def make_pages(site: Path, megabytes: float = 16) -> None:
     for language in i18n.LANGUAGES:
         with i18n.in_language(language):
             write_film(site / "static" / f"film.{language}.svg")
-            for path, said in pages(language, size):
+            for path, said in pages(language, size, with_answers):
                 _write(site / language / path, _apart(said, site, path.count("/") + 1))
     _write(site / "index.html", ROOT_PAGE)
 
 
-def pages(language: str, size: int) -> Iterator[tuple[str, str]]:
-    """Yield each page of a language by its path; the language must be in use."""
+def pages(language: str, size: int, with_answers: bool = True) -> Iterator[tuple[str, str]]:
+    """Yield each page of a language, which must be in use, by its path; with the lessons for teachers or without."""
     lessons = list_lessons()
     yield "index.html", first_page(language, lessons, size)
     for at, lesson in enumerate(lessons):
         around = lessons[at - 1] if at else None, lessons[at + 1] if at + 1 < len(lessons) else None
         yield f"lessons/{lesson.id}.html", _lesson(language, lesson, around, size)
-        yield f"lessons/{lesson.id}-teacher.html", _edition(language, lesson)
+        if with_answers:
+            yield f"lessons/{lesson.id}-teacher.html", _edition(language, lesson)
     yield "games.html", _games(language, size)
-    yield "teachers.html", _teachers(language, lessons)
+    yield "teachers.html", _teachers(language, lessons if with_answers else [])
     yield "notebooks.html", _notebooks(language, lessons)
     yield "install.html", _install(language)
 
@@ -188,17 +190,29 @@ def _teachers(language: str, lessons: list[Lesson]) -> str:
         tag(
             "ol",
             [
-                tag("li", text(f"teachers_site_{step}", language, ending="?play=2"))
-                for step in ("link", "name", "file", "read")
+                *(
+                    tag("li", text(f"teachers_site_{step}", language, ending="?play=2"))
+                    for step in ("link", "name", "file")
+                ),
+                tag("li", _class_table(language)),
             ],
         ),
         tag("h2", text("teachers_pages", language)),
         tag("ul", links),
-        tag("h2", text("teachers_editions", language)),
-        tag("ul", editions),
+        [tag("h2", text("teachers_editions", language)), tag("p", text("teachers_open", language)), tag("ul", editions)]
+        if editions
+        else None,
         class_="plain-page",
     )
     return page(language, "teachers.html", text("teachers_title", language), body, text("teachers_text", language))
+
+
+def _class_table(language: str) -> Markup:
+    """How the files of a class are read, with a link to the notebook in which they can be."""
+    name = next(name for name, _ in example_names(language) if name.startswith("08-"))
+    link = tag("a", text("teachers_notebook", language), href=f"../lite/lab/index.html?path={name}")
+    before, _, after = text("teachers_site_read", language, notebook="@").partition("@")
+    return join([before, link, after])
 
 
 def _notebooks(language: str, lessons: list[Lesson]) -> str:

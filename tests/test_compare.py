@@ -156,9 +156,7 @@ def test_scenarios_are_compared_on_the_same_seeds():
 def test_what_was_found_is_said_in_sentences(small_study):
     better = Comparison(("a", "b"), [1.0, 0.5, 1.0, 1.0] * 4, "better", 0.05, small_study, "allied")
     worse = Comparison(("a", "base"), [0.0, 0.5, 0.0, 0.0] * 4, "worse", 0.05, small_study, "allied")
-    assert repr(better).startswith(
-        "Allies: in “a” it wins 75.0 points of 100 more than in “b” (interval 51.2 to 98.8)"
-    )
+    assert repr(better).startswith("Allies: in “a” it wins 75.0 points of 100 more than in “b” (interval 51.2 to 98.8)")
     assert "in “as designed” it wins 75.0 points" in repr(worse)
 
 

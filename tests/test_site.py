@@ -118,6 +118,19 @@ def test_the_teachers_edition_has_the_answers_and_the_pupils_page_has_not(site: 
     assert "<button" not in with_answers.split('id="table"')[0]
 
 
+def test_a_site_may_be_without_answers(language: str) -> None:
+    """And with them it says who can open them."""
+    with i18n.in_language(language):
+        all_pages, fewer = dict(pages.pages(language, 16)), dict(pages.pages(language, 16, with_answers=False))
+    teachers = {path for path in all_pages if path.endswith("-teacher.html")}
+    assert teachers
+    assert set(fewer) == set(all_pages) - teachers
+    assert "-teacher.html" not in "".join(fewer.values())
+    assert texts.text("teachers_open", language) in all_pages["teachers.html"]
+    assert texts.text("teachers_open", language) not in fewer["teachers.html"]
+    assert "lite/lab/index.html?path=08-" in all_pages["teachers.html"]
+
+
 def test_a_page_is_the_same_in_both_languages_and_each_leads_to_the_other(site: Path) -> None:
     found = [
         {path.relative_to(site / code).as_posix() for path in (site / code).rglob("*.html")} for code in ("es", "en")

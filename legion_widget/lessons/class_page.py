@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from ..engine.i18n import get_language, localized, say, say_count, translate
 from ..ui.fonts import page_css
 from ..ui.markup import Markup, join, tag
-from .class_records import Obstacle, Pupil, TaskResult, minutes_of
+from .class_records import DOUBTED, SEEN, Obstacle, Pupil, TaskResult, minutes_of
 from .texts import words
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def section(view: ClassView) -> Markup:
         _problems(view),
         tag(
             "div",
-            tag("div", _marks(view), _legend()),
+            tag("div", _marks(view), _legend(view)),
             tag("div", _held_up(view), _answers(view)),
             class_="lw-cls-panes",
         ),
@@ -159,7 +159,7 @@ def _marks(view: ClassView) -> Markup:
     steps = len(view.lesson.steps)
     head = tag(
         "tr",
-        tag("th", _("Pupil"), scope="col"),
+        tag("th", _("Name"), scope="col"),
         tag("th", _("Steps"), scope="col"),
         heads,
         tag("th", _("min"), scope="col"),
@@ -216,7 +216,7 @@ def _mark(kind: str, sign: str, said: str) -> Markup:
     return join([shown, tag("span", said, class_="lw-heard")])
 
 
-def _legend() -> Markup:
+def _legend(view: ClassView) -> Markup:
     texts = {
         "alone": _("without hints"),
         "few": _("with one or two hints"),
@@ -230,7 +230,9 @@ def _legend() -> Markup:
         tag("li", tag("span", sign, class_=f"lw-cls-mark lw-{kind}", aria_hidden="true"), texts[kind])
         for kind, sign in _LEGEND
     ]
-    rows.append(tag("li", tag("b", "°"), " ", _("answer seen")))
+    rows.append(tag("li", tag("b", SEEN), " ", _("answer seen")))
+    if view.has_doubts:
+        rows.append(tag("li", tag("b", DOUBTED), " ", _("the games in the file do not show it")))
     return tag("ul", rows, class_="lw-cls-legend")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
@@ -198,8 +199,9 @@ def _told_apart(pupils: list[Pupil], problems: list[Problem]) -> list[Pupil]:
 
 
 def _by_number(name: str) -> list[tuple[int, str]]:
-    """A key by which 2 comes before 10."""
-    return [(int(part[:18]), "") if part.isdecimal() else (0, part.casefold()) for part in re.split(r"(\d+)", name)]
+    """A key by which 2 comes before 10, and Álvaro before Zoe."""
+    plain = "".join(sign for sign in unicodedata.normalize("NFD", name.casefold()) if not unicodedata.combining(sign))
+    return [(int(part[:18]), "") if part.isdecimal() else (0, part) for part in re.split(r"(\d+)", plain)]
 
 
 def _clean(text: str) -> str:

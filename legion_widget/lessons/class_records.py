@@ -15,6 +15,8 @@ Outcome = Literal["new", "begun", "unsolved", "alone", "few", "many"]
 SIGNS: dict[Outcome, str] = {"new": "–", "begun": "…", "unsolved": "✕", "alone": "✓", "few": "✓", "many": "✓"}
 #: The sign of an answer that was looked at, behind that of the outcome.
 SEEN = "°"
+#: What marks a task that the file calls solved and its games do not show.
+DOUBTED = "?"
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -67,7 +69,7 @@ class TaskResult(msgspec.Struct, frozen=True):
     def sign(self) -> str:
         """A sign of few letters, such as ``✓2``."""
         hints = str(self.hints) if self.hints and self.outcome in ("few", "many") else ""
-        return SIGNS[self.outcome] + hints + (SEEN if self.answer_seen else "") + ("?" if self.doubt else "")
+        return SIGNS[self.outcome] + hints + (SEEN if self.answer_seen else "") + (DOUBTED if self.doubt else "")
 
     def text(self) -> str:
         """The same in words."""

@@ -22,7 +22,7 @@ from ..engine.i18n import get_language, localized, say, translate
 from ..engine.spreadsheet import inert
 from .class_page import output, page
 from .class_reading import read_class
-from .class_records import SEEN, SIGNS, Obstacle, Problem, Pupil, minutes_of
+from .class_records import DOUBTED, SEEN, SIGNS, Obstacle, Problem, Pupil, minutes_of
 from .lesson import Lesson
 from .texts import words
 
@@ -52,6 +52,11 @@ class ClassView:
                 sign = say("T{number}", number=counts[True]) if is_task else say("Q{number}", number=counts[False])
                 found.append((sign.text(), id))
         return found
+
+    @property
+    def has_doubts(self) -> bool:
+        """Whether a task is called solved of which the games in the file do not show it."""
+        return any(task.doubt is not None for pupil in self.pupils for task in pupil.tasks.values())
 
     def title(self, id: str) -> str:
         """Return the title of a task or a question, in the language in use."""
@@ -220,6 +225,7 @@ class ClassView:
                 ("✎", translate("text to be read")),
                 ("–", translate("not begun")),
                 (SEEN, translate("answer seen")),
+                *([(DOUBTED, translate("the games in the file do not show it"))] if self.has_doubts else []),
             )
         )
 

@@ -85,7 +85,7 @@ def _printed(file: Path) -> Markup:
 
 def _names(desk: LessonDesk) -> Markup | None:
     """The pupils whose work is kept here, each a button that goes on with it; none once something was done."""
-    if not desk.session.is_untouched or not (names := desk.session.names):
+    if desk.session.has_work or not (names := desk.session.others):
         return None
     buttons = [
         tag(

@@ -69,20 +69,26 @@ def delivered(desk: LessonDesk) -> Markup | None:
     content = base64.b64encode(handed.text.encode()).decode()
     in_page = is_in_page()  # its folders are nowhere that a teacher could look
     words = _("Save the file") if in_page else _("Save a copy")
-    link = tag("a", words, href=f"data:application/json;base64,{content}", download=handed.path.name)
+    is_old = handed.work != work_in(desk.session.progress)
+    is_end = desk.session.number + 1 == len(desk.lesson.steps)
+    copy = tag("a", words, href=f"data:application/json;base64,{content}", download=handed.path.name)
+    link = None if is_old or (in_page and not is_end) else copy  # what is saved is all that there is
     file = f"{handed.path.parent.name}/{handed.path.name}"
     answers, tasks = handed.missing
     notes = [
         "" if desk.session.progress.name else _("no name was typed: type it above and hand it in again"),
         say_count("{count} answer is missing", "{count} answers are missing", answers).text() if answers else "",
         say_count("{count} task is not handed in", "{count} tasks are not handed in", tasks).text() if tasks else "",
-        _("changed since then: hand it in again") if handed.work != work_in(desk.session.progress) else "",
+        _("changed since then: hand it in again") if is_old else "",
     ]
-    if in_page:
+    if in_page and not is_end:
+        where = say("Handed in at {time}. At the end of the lesson you save the file.", time=handed.at).text()
+        notes = []
+    elif in_page:
         where = say("Done at {time}. Save the file and give it to your teacher.", time=handed.at).text()
     else:
         where = say("Handed in at {time}: {file}", time=handed.at, file=file).text()
-    parts = [where, *([" · ", part] for part in [link, *filter(None, notes)])]
+    parts = [where, *([" · ", part] for part in filter(None, [link, *notes]))]
     shown = f"handed-{handed.at}" if desk.shown.is_new else None
     return tag("p", parts, class_="lw-les-delivered", role="status", data_show=shown)
 

@@ -66,6 +66,8 @@ class Session:
         self._is_locked = False
         self._listeners: Listeners[[]] = Listeners()
         self._works: dict[str, Task] = {}
+        #: The names of those who have worked here, and left.
+        self._left: set[str] = set()
         self.progress = self._read(name)
         self._note_file()
 
@@ -151,10 +153,15 @@ class Session:
         return files.write(self.progress, self._own_file(where, self.lesson.id))
 
     @property
-    def is_untouched(self) -> bool:
-        """Return whether nobody has given a name or done anything yet but read."""
-        own = self.progress
-        return not (own.name or own.answers or any(map(_is_begun, own.tasks.values())))
+    def has_work(self) -> bool:
+        """Return whether something was done but reading."""
+        return bool(self.progress.answers) or any(map(_is_begun, self.progress.tasks.values()))
+
+    @property
+    def others(self) -> list[str]:
+        """The names under which work is kept, but for the present one: whoever corrects a name finds the way back."""
+        names = {*self.names, *self._left} - {self.progress.name, ""}
+        return sorted(names, key=str.casefold)
 
     @cached_property
     def names(self) -> list[str]:
@@ -176,6 +183,8 @@ class Session:
         if name == self.progress.name:
             return
         self.save()
+        if self.has_work:
+            self._left.add(self.progress.name)
         former, former_path, unnamed = self.progress, self.path, not self.progress.name
         self._works.clear()
         self.progress = self._read(name)

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -309,8 +310,12 @@ class Figure:
         left += 1.4 * LETTERS if axes.yaxis.name else 0
         lines = max((words.count("\n") + 1 for _, words in across), default=0)
         bottom = self.height - ROOM - LETTERS * (1.15 * lines + 1.3 * bool(axes.xaxis.name) + 1.5 * rows) - 4
-        top, right = 2 * ROOM + HEADING, self.width - 2 * ROOM
-        shapes: list[Shape] = [Label(ROOM, ROOM + HEADING * 0.8, axes.title, HEADING, fill=INK, anchor="start")]
+        head = textwrap.wrap(axes.title, int((self.width - 2 * ROOM) / (0.48 * HEADING)))
+        top, right = 2 * ROOM + HEADING * (1 + 1.15 * (len(head) - 1)), self.width - 2 * ROOM
+        shapes: list[Shape] = [
+            Label(ROOM, ROOM + HEADING * (0.8 + 1.15 * number), line, HEADING, fill=INK, anchor="start")
+            for number, line in enumerate(head)
+        ]
         shapes += axes.drawn(left, top, right, bottom)
         below = bottom + 5 + LETTERS * 1.15 * lines
         if axes.xaxis.name:

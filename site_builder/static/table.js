@@ -146,6 +146,7 @@ export class Table {
     else if (!open && was && !isBack && history.state?.table) history.back();
     this.element.classList.toggle("is-open", open);
     document.documentElement.classList.toggle("under-table", open);
+    for (const part of document.body.children) if (!part.contains(this.element)) part.inert = open; // what lies behind is not gone through
     this.opener.textContent = open ? this.said.closeTable : this.said.openTable;
     this.status.textContent = "";
     if (open) this.frame?.focus();

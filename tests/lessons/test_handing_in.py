@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import legion_widget as lw
+from legion_widget.lessons import reading
 from legion_widget.lessons.lesson import list_lessons
 from legion_widget.lessons.session import Session
 from legion_widget.widget.lesson import LessonWidget
@@ -51,10 +52,40 @@ def test_handing_the_lesson_in_says_when_and_what_is_missing() -> None:
     told = shown(lesson, "text")
     assert f"{questions} answers are missing" in told  # the file has none
     assert "changed since then: hand it in again" in told
+    assert "Save a copy" not in told  # it would be the file of before
     push(lesson, "deliver")
     told = shown(lesson, "text")
+    assert "Save a copy" in told
     assert "answers are missing" not in told
     assert "changed since then" not in told
+    lesson.close()
+
+
+def test_in_a_page_the_file_is_saved_at_the_end_of_the_lesson(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nobody can look into its folders: one file for the teacher, and not one for each task."""
+    monkeypatch.setattr(reading, "is_in_page", lambda: True)
+    lesson = lw.lesson(LESSON)
+    first = next(number for number, step in enumerate(lesson.lesson.steps) if step.task is not None)
+    push(lesson, "step", step=first)
+    push(lesson, "deliver")
+    assert "At the end of the lesson you save the file." in shown(lesson, "task")
+    assert "Save the file" not in shown(lesson, "task")
+    push(lesson, "step", step=len(lesson.lesson.steps) - 1)
+    assert "Save the file" in shown(lesson, "text")
+    lesson.close()
+
+
+def test_whoever_corrects_a_name_finds_the_way_back() -> None:
+    """What was done under the name of before is offered, as long as nothing was done under the new one."""
+    lesson = lw.lesson(LESSON)
+    push(lesson, "name", name="Pepe")
+    push(lesson, "reply", question="why-small", text="Because.")
+    push(lesson, "name", name="Pepe García")
+    assert lesson.session.progress.answers == {}
+    assert "Go on as: Pepe" in " ".join(shown(lesson, "head").split())
+    push(lesson, "name", name="Pepe")
+    assert lesson.session.progress.answers == {"why-small": "Because."}
+    assert "Go on as" not in shown(lesson, "head")
     lesson.close()
 
 
