@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .game import Legion
 
 
-def attack_modifiers(system: Legion, action: Attack) -> list[Modifier]:
+def attack_modifiers(system: Legion, position: Position, action: Attack) -> list[Modifier]:
     """Return how the attackers' factor is made: printed factors and supporting artillery (L8.3, L8.11)."""
     steps, values = [], system.values
     for_each_attacker = system.options["L8.11.support"] == "each"
@@ -113,7 +113,7 @@ FACTORS = ("attacker", "defender")
 
 def modifiers(system: Legion, position: Position, action: Attack) -> list[Modifier]:
     """All steps of a combat, the attackers' first."""
-    steps = attack_modifiers(system, action)
+    steps = attack_modifiers(system, position, action)
     for name in action.defenders:
         steps += defence_modifiers(system, position, system.counter(name))
     return system.varied_modifiers(position, action, steps, FACTORS)

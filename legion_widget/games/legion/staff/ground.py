@@ -168,7 +168,7 @@ class Ground:
         factor = self._attacks.get(key)
         if factor is None:
             action = Attack(tuple(counter.id for counter in group), (), guns)
-            steps = self.system.holding(modifiers.attack_modifiers(self.system, action))
+            steps = self.system.holding(modifiers.attack_modifiers(self.system, position, action))
             factor = self._attacks[key] = total(steps)
         return factor
 
