@@ -1,4 +1,4 @@
-"""What is kept of what was worked out: by all that it depends on, and never more than so many things."""
+"""What is kept of what was worked out: by all that it depends on, and up to a number of things."""
 
 from __future__ import annotations
 

@@ -199,12 +199,12 @@ def test_classes_that_do_not_fit_are_told() -> None:
 def test_scenarios_that_are_none_are_refused_when_they_are_registered() -> None:
     """Not when somebody else's game begins; nor may two games have a scenario of one name."""
     toy = "tests.toy.causeway"
-    for listed, told in (
+    for listed, said in (
         ({"system": "causeway"}, "scenarios: a folder or a list of scenarios"),
         (["hill.toml"], r"scenarios\[0\]: a scenario is a table"),
         ([{"system": "causeway", "id": "annual"}], r"scenarios\[0\].id: legion has a scenario 'annual' already"),
     ):
-        with pytest.raises(lw.DataError, match=told):
+        with pytest.raises(lw.DataError, match=said):
             lw.register(lw.GameEntry("causeway", f"{toy}:Causeway", f"{toy}:CausewayScenario", scenarios=listed))  # type: ignore[arg-type]
     assert "causeway" not in installed_games.games()
 

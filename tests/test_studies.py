@@ -375,6 +375,8 @@ def test_a_game_of_a_cell_is_played_in_this_process(monkeypatch):
     pd.testing.assert_frame_equal(one, two)
     with pytest.raises(lw.LegionWidgetError, match="'hill' is written in cells and cannot be sent"):
         lw.study("hill", jobs=2, **quick)
+    with pytest.raises(lw.LegionWidgetError, match="'hill' is written in cells and cannot be sent"):
+        batch(lw.new_game("hill"), range(2), len, jobs=2)
 
 
 def test_a_game_of_a_module_is_brought_to_other_processes(monkeypatch):
@@ -482,8 +484,8 @@ def test_an_error_in_every_game_is_what_is_wrong_with_its_history():
 
 
 def test_what_is_no_file_of_a_study_is_refused(tmp_path):
-    for file, told in ((tmp_path, "this is a folder"), ("", "this is a folder"), (5, "the name of a file is needed")):
-        with pytest.raises(lw.DataError, match=told):
+    for file, said in ((tmp_path, "this is a folder"), ("", "this is a folder"), (5, "the name of a file is needed")):
+        with pytest.raises(lw.DataError, match=said):
             table(file=file)
 
 

@@ -12,7 +12,7 @@ from ..engine.i18n import get_language, set_language
 from ..engine.player import Player
 from ..players.progress_bar import with_bar
 from ..registry import open_game
-from .cells import bring, entry_of, rules_mark
+from .cells import bring, check_leaves, entry_of, rules_mark
 from .run import processes
 
 T = TypeVar("T")
@@ -48,6 +48,7 @@ def batch(
 
     Raises:
         DataError: for a number that cannot be.
+        LegionWidgetError: for a game that is written in cells, which other processes cannot have.
         MissingExtra: where joblib is asked for and is not installed.
 
     >>> import legion_widget as lw
@@ -61,8 +62,10 @@ def batch(
         return [_one(game, seed, measure, players, steps) for seed in shown]
     from joblib import Parallel, delayed
 
+    entry = entry_of(game.system.id)
+    check_leaves(entry)
     saved = game.to_dict()  # a game as data goes to any process
-    brought = entry_of(game.system.id), rules_mark(game.system.id)
+    brought = entry, rules_mark(game.system.id)
     language = get_language()
     parts: list[T] = Parallel(n_jobs=workers)(
         delayed(_reopened)(brought, saved, game.computer, seed, measure, players, steps, language) for seed in shown

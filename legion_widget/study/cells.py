@@ -62,12 +62,6 @@ class Cell(msgspec.Struct, frozen=True):
         told += [[side, one.name, one.mark] for side, one in self.players.items()]
         return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:16]
 
-    @property
-    def stays_here(self) -> bool:
-        """Whether no other process can have it: records such as actions, written in a cell, would lose their fields."""
-        kinds = [] if self.entry is None else load_class(self.entry.system).actions
-        return any(kind.__module__ == "__main__" for kind in kinds)
-
     def rules(self) -> System[Any, Any]:
         """Return the rules, kept for the cell that was asked for last: one opened game a process.
 
@@ -102,6 +96,23 @@ def bring(entry: GameEntry | None, mark: str) -> None:
     if entry is not None and (entry.id not in games() or _brought.get(entry.id, mark) != mark):
         register(entry)
         _brought[entry.id] = mark
+
+
+def stays_here(entry: GameEntry | None) -> bool:
+    """Return whether no other process can have a game: actions written in a cell would lose their fields there."""
+    kinds = [] if entry is None else load_class(entry.system).actions
+    return any(kind.__module__ == "__main__" for kind in kinds)
+
+
+def check_leaves(entry: GameEntry | None) -> None:
+    """Make sure that other processes can have a game. Raises `LegionWidgetError`."""
+    if entry is not None and stays_here(entry):
+        problem = say(
+            "the game {game} is written in cells and cannot be sent to other processes: put it into a module, or play "
+            "with jobs=1",
+            game=repr(entry.id),
+        )
+        raise LegionWidgetError(problem.text())
 
 
 def entry_of(system: str) -> GameEntry | None:
@@ -251,13 +262,7 @@ def check_all_travel(made: list[Cell]) -> None:
         LegionWidgetError: for what cannot, with the reason.
     """
     for cell in made:
-        if cell.stays_here:
-            problem = say(
-                "the game {game} is written in cells and cannot be sent to other processes: put it into a module, or "
-                "play with jobs=1",
-                game=repr(cell.system),
-            )
-            raise LegionWidgetError(problem.text())
+        check_leaves(cell.entry)
         _, kind = system_class(cell.system)
         check_travel(kind(json.loads(cell.scenario)).variants)
         who.check_travel(cell.players)

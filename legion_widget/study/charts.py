@@ -134,7 +134,7 @@ class Chart:
         self.axes.set_yticks(range(len(names)), [self._fitted(name, NAME) for name in names])
 
     def _fitted(self, words: str, most: int) -> str:
-        """Words in lines of up to that many letters; the plain picture has one line for each."""
+        """Words in lines of up to that many letters; the plain picture breaks its title itself, and nothing else."""
         return words if isinstance(self.figure, plain_figure.Figure) else textwrap.fill(words, most)
 
     def png(self) -> bytes:

@@ -198,11 +198,15 @@ class Study:
             UnknownName: for a side or a variant that there is not.
             LegionWidgetError: where no game ran without an error.
         """
-        side = self.side(side)
+        side, games = self.side(side), self._played(variant)
+        return share(sum(one.winner == side for one in games), len(games))
+
+    def _played(self, variant: str | None) -> list[Record]:
+        """The games of a variant that ran without an error. Raises `LegionWidgetError` where none did."""
         games = self.of(variant)
         if not games:
             raise LegionWidgetError(say("an error ended every game: see errors").text())
-        return share(sum(one.winner == side for one in games), len(games))
+        return games
 
     def draws(self, variant: str | None = None) -> Share:
         """Return the share of games that came to their end and nobody won, with its interval.
@@ -211,9 +215,7 @@ class Study:
             UnknownName: for a variant that there is not.
             LegionWidgetError: where no game ran without an error.
         """
-        games = self.of(variant)
-        if not games:
-            raise LegionWidgetError(say("an error ended every game: see errors").text())
+        games = self._played(variant)
         return share(sum(bool(one.rule) and one.winner is None for one in games), len(games))
 
     def mean(self, column: str, variant: str | None = None) -> Estimate:

@@ -12,7 +12,7 @@ from ..engine.errors import DataError, LegionWidgetError, MissingExtra
 from ..engine.i18n import say
 from ..engine.plain_form import at_least_one, whole_number
 from ..players.progress_bar import with_bar
-from .cells import Cell, cells, check_all_travel
+from .cells import Cell, cells, check_all_travel, stays_here
 from .keeping import StudyFile
 from .record import Record, played
 from .results import Study
@@ -97,7 +97,7 @@ def run(
     Raises:
         LegionWidgetError: for what cannot be sent, or is played otherwise in another process.
     """
-    workers = 1 if jobs is None and any(cell.stays_here for cell, _ in tasks) else processes(jobs)
+    workers = 1 if jobs is None and any(stays_here(cell.entry) for cell, _ in tasks) else processes(jobs)
     if workers == 1 or len(tasks) < 2:
         for cell, seed in tasks:
             yield played(cell, seed, history, steps)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 #: So many units at most are brought up against one hex.
 MOST = 7
-#: So many reaches are remembered.
+#: How many reaches are remembered at most.
 REMEMBERED = 5_000
 #: What it costs not to bring a unit on to the map.
 OFF = 1.0
