@@ -7,7 +7,7 @@ from statistics import quantiles
 from typing import TYPE_CHECKING
 
 from ..engine.errors import DataError, LegionWidgetError
-from ..engine.i18n import say, say_count, translate
+from ..engine.i18n import capital, say, say_count, translate
 from .charts import BLUE, GREY, ORANGE, PALE, SAND, Chart, decimal, percent
 from .estimate import Share, average, share
 
@@ -33,7 +33,7 @@ def wins(study: Study, variants: Iterable[str] | None = None) -> Chart:
         if any(one.rule and one.winner is None for one in study.of(name)):
             found[None] = study.draws(name)
         for side, part in found.items():
-            whose = say("drawn").text() if side is None else study.side_title(side)
+            whose = capital(say("drawn").text()) if side is None else study.side_title(side)
             colour = DRAWN if side is None else COLOURS[sides.index(side) % 4]
             label = f"{study.title(name)}: {whose}" if len(names) > 1 else whose
             bars.append((label, f"{study.title(name)}, {whose}", part, colour, SIGNS[number % len(SIGNS)]))
