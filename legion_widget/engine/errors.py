@@ -17,9 +17,11 @@ from __future__ import annotations
 import ast
 import difflib
 import re
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
+from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -47,6 +49,25 @@ class LegionWidgetError(Exception):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _remade, (type(self), self.args), self.__dict__
+
+    def _render_traceback_(self) -> list[str]:
+        """What IPython prints below a cell: the lines of the reader's own code, without those of this package."""
+        printer = sys.modules["IPython"].get_ipython().InteractiveTB
+        trace = _of_reader(self.__traceback__) or self.__traceback__
+        return list(printer.structured_traceback(type(self), self, trace))
+
+
+def _of_reader(trace: TracebackType | None) -> TracebackType | None:
+    """The steps of a traceback that are neither this package's nor IPython's; None: there are none."""
+    steps = []
+    while trace is not None:
+        if trace.tb_frame.f_globals.get("__name__", "").partition(".")[0] not in ("legion_widget", "IPython"):
+            steps.append(trace)
+        trace = trace.tb_next
+    own = None
+    for step in reversed(steps):
+        own = TracebackType(own, step.tb_frame, step.tb_lasti, step.tb_lineno)
+    return own
 
 
 def _remade(kind: type[LegionWidgetError], args: tuple[Any, ...]) -> LegionWidgetError:
