@@ -16,6 +16,7 @@ SECONDS = 2.0
 
 #: What each level is called.
 NAMES: Mapping[str, Message] = {"recruit": say("recruit"), "officer": say("officer"), "general": say("general")}
+_LEVEL_OF: Mapping[type, str] = {Recruit: "recruit", Officer: "officer", General: "general"}
 
 
 def name_of(player: str | Player[Any, Any]) -> str:
@@ -26,8 +27,7 @@ def name_of(player: str | Player[Any, Any]) -> str:
     >>> name_of("general"), name_of(General(doctrine="bold"))
     ('general', 'general (bold)')
     """
-    kinds: dict[type, str] = {Recruit: "recruit", Officer: "officer", General: "general"}
-    level = player if isinstance(player, str) else kinds.get(type(player))
+    level = player if isinstance(player, str) else _LEVEL_OF.get(type(player))
     if level is None:
         return type(player).__name__
     doctrine = getattr(player, "doctrine", None)
@@ -53,6 +53,6 @@ def player(words: str, seed: int = 0, seconds: float | None = None) -> Player[An
         raise UnknownName(say("level"), words, LEVELS)
     if level == "recruit":
         return Recruit(seed)
-    return (
-        Officer(doctrine or None) if level == "officer" else General(seed, seconds=seconds, doctrine=doctrine or None)
-    )
+    if level == "officer":
+        return Officer(doctrine or None)
+    return General(seed, seconds=seconds, doctrine=doctrine or None)

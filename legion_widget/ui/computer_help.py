@@ -26,7 +26,7 @@ class ComputerHelp(SeatedGame):
     @property
     def is_computers_turn(self) -> bool:
         """Return whether the computer decides in the present."""
-        return self.worked_example is None and self.opponent.level is not None
+        return self.worked_example is None and self.opponent.decider is not None
 
     @property
     def may_decide(self) -> bool:

@@ -57,8 +57,8 @@ class Opponent:
         self._players: dict[tuple[str, str], Player[Any, Any]] = {}
         #: The players that cells have given to the sides, by side, also where another plays now.
         self._own: dict[str, Player[Any, Any]] = {}
-        #: Who thinks or has thought: a level, or a player.
-        self._decider: Any = None
+        #: Who decided when this was last looked at: a level, or a player.
+        self._last_decider: Any = None
         #: Whether an error of its is shown on the boards.
         self.has_failed = False
         self._position: Any = None
@@ -74,7 +74,7 @@ class Opponent:
         return game
 
     @property
-    def level(self) -> str | Player[Any, Any] | None:
+    def decider(self) -> str | Player[Any, Any] | None:
         """The level, or the player in its place, that decides now; None: a person does, or the game is over."""
         return self.game.computer.get(self.game.to_act or "")
 
@@ -108,16 +108,16 @@ class Opponent:
 
     def follow(self) -> None:
         """Take over how the game stands, and go on where it is the computer's turn."""
-        if self.game.position is not self._position or self.level is not self._decider:
+        if self.game.position is not self._position or self.decider is not self._last_decider:
             if self.has_failed:
                 self.has_failed = False
                 for board in self.watchers:
                     board.controller.tell_error("")
-            self._position, self._decider = self.game.position, self.level
+            self._position, self._last_decider = self.game.position, self.decider
             self.action, self.explanation, self.thought = None, None, None
             self._thoughts = None
             self._cancel()
-        if self.level is None:
+        if self.decider is None:
             self.decisions, self.skipping = 0, False
             self._cancel()
         elif self._stage is None:
@@ -153,12 +153,12 @@ class Opponent:
         """Carry out the next decision at once, and stop before the one after it."""
         self.paused, self.skipping = True, False
         self._cancel()
-        if self.level is None or self._awaits_dice:
+        if self.decider is None or self._awaits_dice:
             return
         if self.action is None:
             self._think_to_the_end()
         self._carry_out()
-        if self.level is not None and not self._awaits_dice:
+        if self.decider is not None and not self._awaits_dice:
             self._think_to_the_end()
         self._paint()
 
@@ -166,7 +166,7 @@ class Opponent:
         """Play on at once until a person decides."""
         self.paused, self.skipping = False, True
         self._cancel()
-        if self.level is not None and not self._awaits_dice:
+        if self.decider is not None and not self._awaits_dice:
             self._later(0.0, self._go_on)
 
     def set_pace(self, pace: str) -> None:
@@ -204,7 +204,7 @@ class Opponent:
                 board.report_error(error)
 
     def _go_on(self) -> None:
-        if self.level is None:
+        if self.decider is None:
             return
         if self.skipping:
             self._play_slice()
@@ -223,10 +223,10 @@ class Opponent:
     def _play_slice(self) -> None:
         """Plays without showing why, for a moment; the rest comes after it. Then the map shows who can act."""
         ends = time.monotonic() + SLICE
-        while self.level is not None and self.skipping and time.monotonic() < ends:
+        while self.decider is not None and self.skipping and time.monotonic() < ends:
             if self.action is not None or self._think(max(0.0, ends - time.monotonic()), reasons=False):
                 self._carry_out()
-        if self.level is None:
+        if self.decider is None:
             for board in self.watchers:
                 board.map.show_places_to_act()
         elif self.skipping and self._timer is None:
@@ -236,7 +236,7 @@ class Opponent:
 
     def _think(self, seconds: float, reasons: bool = True) -> bool:
         """Thinks for so long at most. Returns whether it knows what to do."""
-        self._position, self._decider = self.game.position, self.level  # who follows later finds what it is of
+        self._position, self._last_decider = self.game.position, self.decider  # who follows later finds what it is of
         moment, chooser = self.game.as_seen(), self._player()
         if isinstance(chooser, General):
             if self._thoughts is None:
@@ -290,7 +290,7 @@ class Opponent:
         try:
             return choice(game.system, game.position, {game.to_act or "": player}, game.number, game.seats)
         except Exception as error:
-            if isinstance(self.level, str):
+            if isinstance(self.decider, str):
                 raise
             problem = say(
                 "Your player {player} has failed: {error} Mend its cell, run it again, and give it the side once more.",
@@ -300,13 +300,13 @@ class Opponent:
             raise LegionWidgetError(problem.text()) from error
 
     def _player(self) -> Player[Any, Any]:
-        side, level = self.game.to_act or "", self.level
-        assert level is not None
-        if not isinstance(level, str):
-            return level
-        if (side, level) not in self._players:
-            self._players[side, level] = player(level, self.game.seed, SECONDS)
-        return self._players[side, level]
+        side, decider = self.game.to_act or "", self.decider
+        assert decider is not None
+        if not isinstance(decider, str):
+            return decider
+        if (side, decider) not in self._players:
+            self._players[side, decider] = player(decider, self.game.seed, SECONDS)
+        return self._players[side, decider]
 
     # ---- being seen -----------------------------------------------------------------------------------
 

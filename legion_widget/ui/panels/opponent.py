@@ -108,7 +108,7 @@ def _forces(controller: BoardController, before: Any) -> str:
 
 def _controls(controller: BoardController, opponent: Opponent) -> Markup:
     side = localized(controller.system.sides[controller.game.to_act or ""])
-    level = "" if opponent.level is None else name_of(opponent.level)
+    level = "" if opponent.decider is None else name_of(opponent.decider)
     skip = _("Skip to the end") if controller.computer_plays_all else _("Skip to my turn")
     pause = (_("Go on"), "play") if opponent.paused else (_("Pause"), "pause")
     paces = [
