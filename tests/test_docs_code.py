@@ -195,7 +195,7 @@ def test_every_key_of_a_scenario_file_is_explained(record: type[msgspec.Struct],
 
 
 @pytest.mark.parametrize(("page", "language"), [("rulings.md", "en"), ("rulings.es.md", "es")])
-@pytest.mark.parametrize(("system", "letter"), [("legion", "L"), ("market-garden", "H")])
+@pytest.mark.parametrize(("system", "letter"), [("legion", "L"), ("baraka", "B"), ("market-garden", "H")])
 def test_every_option_is_listed_with_its_values(system: str, letter: str, page: str, language: str) -> None:
     """The pages of rulings name each option, its question and all its values, the default one in bold."""
     lines = (ROOT / "docs" / page).read_text(encoding="utf-8").splitlines()

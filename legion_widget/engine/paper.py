@@ -200,7 +200,7 @@ class Paper:
         return text
 
     def rules_set_aside(self) -> frozenset[str]:
-        """Return the ids of rules in whose place the scenario has its own: they are left out of the rules in short."""
+        """Return the ids of rules in whose place the scenario has its own: they are left out of the rules."""
         return frozenset()
 
     def class_sheet(self) -> ClassSheet | None:
@@ -210,7 +210,7 @@ class Paper:
     def rules_table(self, title: str, *ids: str) -> Iterator[Table]:
         """A table of some rules with their texts; nothing for a game without a rulebook."""
         if self.book is not None:
-            rows = tuple((id, self.book[id].title, self.book[id].text.strip()) for id in ids if id in self.book)
+            rows = tuple((id, self.book[id].title, self.book[id].text.strip()) for id in ids)
             yield Table(title=title, rows=rows, wide=(1, 2))
 
     def track(self, title: str, length: int) -> Table:

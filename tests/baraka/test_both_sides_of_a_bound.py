@@ -286,7 +286,7 @@ def test_who_hides_an_enemy_is_told(english: None) -> None:
             ("arc", "mg", skirmish({**GUN, "facing": 180}, harka("r1", (50, 20)))),
         )
     }
-    assert "Others stand in the way." in hint["others"]
+    assert "Others stand in the way (B4.3)." in hint["others"]
     assert "In the way:" in hint["terrain"]
     assert "Others" not in hint["terrain"] + hint["arc"]
     assert "It would have to turn to it." in hint["arc"]

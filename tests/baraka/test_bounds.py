@@ -45,7 +45,8 @@ from legion_widget.games.baraka.queries import arcs, line
 from legion_widget.games.baraka.tabletop.bases import Base, gap, length
 from legion_widget.games.baraka.tabletop.paths import wall_blocks
 from legion_widget.games.baraka.transaction import Transaction
-from legion_widget.games.baraka.unit_geometry import exit_edge
+from legion_widget.games.baraka.unit_geometry import can_see, exit_edge
+from legion_widget.games.baraka.upkeep import forget_unseen
 from legion_widget.games.baraka.victory import judge, score
 from tests.baraka.skirmish import BARAKA, BLANK, FAR, FATALITY, harka, one, rule, skirmish, squad, value
 
@@ -460,6 +461,22 @@ def test_only_the_own_side_locates_for_a_shooter() -> None:
     assert not has_located(tx.unit("s1"), tx.unit("r2"))
     tx.change("s2", located=frozenset({"r2"}))
     assert has_located(tx.unit("s1"), tx.unit("r2"))
+
+
+@pytest.mark.parametrize(("option", "known"), [("unit", False), ("side", True)])
+def test_an_enemy_stays_located_as_long_as_somebody_may_know_of_it(option: str, known: bool) -> None:
+    """B12.3: one squad has located the enemy and no longer sees it; another of its side does."""
+    game = skirmish(
+        squad("s1", (50, 110), located=["r1"]),
+        squad("s2", (90, 110)),
+        harka("r1", (50, 20)),
+        pieces=(HOUSE,),
+        options={"B12.3.located": option},
+    )
+    tx = Transaction(game.system, game.position)
+    seers = [can_see(game.system, game.position, tx.unit(id), tx.unit("r1")) for id in ("s1", "s2")]
+    forget_unseen(tx)
+    assert (seers, has_located(tx.unit("s2"), tx.unit("r1"))) == ([False, True], known)
 
 
 def test_who_is_gone_brings_no_chit() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 from xml.sax.saxutils import escape
 
@@ -12,7 +12,7 @@ from reportlab.platypus import Flowable, Paragraph, Spacer
 from reportlab.platypus import Table as Grid
 
 from ...engine.i18n import localized, translate
-from ...engine.paper import Table, first_sentence
+from ...engine.paper import Table
 from ...engine.rulebook import Rule, Rulebook
 from .fonts import Fonts
 from .painter import MM
@@ -35,6 +35,7 @@ class Styles:
         self.title = self._style("serif", 700, size + 4, before=size * 0.6, after=3)
         self.chapter = self._style("serif", 700, size + 1.5, before=4, after=1.5, colour=RULE)
         self.rule = self._style("sans", 400, size, after=1.2)
+        self.ours = self._style("sans", 400, size - 0.6, after=1.2, colour=SOFT)
         self.box_title = self._style("serif", 700, size + 2, after=1.5, colour=RULE)
         self.middle = self._style("sans", 400, size, alignment=1)
         self.middle_bold = self._style("sans", 700, size, alignment=1)
@@ -73,8 +74,6 @@ class Styles:
         return Paragraph(shown, style)
 
 
-#: The letters after which the first sentence of a rule is cut.
-LONGEST = 400
 #: What stays together where it fits into a column.
 Block = list[Flowable]
 
@@ -218,31 +217,31 @@ def table_pages(document: Document, tables: Sequence[Table], part: str) -> None:
 
 
 def rules_pages(document: Document, book: Rulebook, without: frozenset[str]) -> None:
-    """The rules in short, by chapters: each with its id, its title and its first sentence, on two or three pages.
+    """The rules by chapters, each with its id, its title and its text.
 
     Args:
         document: Where they go.
         book: The rules.
         without: The ids of those that do not hold in the scenario.
     """
-    # Longer rulebooks are set smaller, down to what can still be read.
     kept = [rule for rule in book.values() if rule.id not in without]
-    letters = sum(len(f"{rule.id} {rule.title}. {_in_short(book, rule)}") for rule in kept)
-    size = next((size for size, most in ((8.0, 7500), (7.4, 10000), (6.8, 13000)) if letters <= most), 6.4)
-    styles = Styles(document.fonts, size)
+    styles = Styles(document.fonts, 7.4)
     blocks: list[Block] = []
     for number, title in book.chapters.items():
         rules = [rule for rule in kept if rule.chapter == number]
-        made = [styles.paragraph(_in_short(book, rule), styles.rule, f"{rule.id} {rule.title}.") for rule in rules]
-        blocks.append([styles.paragraph(localized(title), styles.chapter), *made[:1]])
-        blocks += [[one] for one in made[1:]]
-    flow(document, blocks, translate("Rules in short"), 3)
+        made = [list(_rule(styles, book, rule)) for rule in rules]
+        blocks.append([styles.paragraph(localized(title), styles.chapter), *(made[0] if made else ())])
+        blocks += made[1:]
+    flow(document, blocks, translate("Rules"), 3)
 
 
-def _in_short(book: Rulebook, rule: Rule) -> str:
-    """The first sentence of a rule, and what variants change in it."""
+def _rule(styles: Styles, book: Rulebook, rule: Rule) -> Iterator[Paragraph]:
+    """The text of a rule, what variants change in it, and our interpretation."""
     changes = (f"{change.text()}." for change in book.changes.get(rule.id, ()))
-    return " ".join([first_sentence(rule.text, LONGEST), *changes])
+    yield styles.paragraph(" ".join([rule.text.strip(), *changes]), styles.rule, f"{rule.id} {rule.title}.")
+    if rule.interpretation:
+        ours = " ".join(rule.interpretation.split())
+        yield styles.paragraph(f"{translate('Our interpretation')}: {ours}", styles.ours)
 
 
 __all__ = ["Block", "Styles", "fill", "flow", "grid", "rules_pages", "table_pages"]

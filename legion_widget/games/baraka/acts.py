@@ -320,8 +320,9 @@ def _fires(tx: Transaction, work: Acting, now: act.Fire) -> None:
     if now.facing is not None:
         tx.change(work.unit, facing=now.facing)
         tx.tell(ev.Turned(unit=work.unit, facing=now.facing))
-    gone = tx.top.moved if isinstance(tx.top, Acting) else False
     turned = now.facing is not None
+    gone = tx.top.moved if isinstance(tx.top, Acting) else False
+    gone = gone or (turned and tx.system.options["B18.1.turning"] == "moving")
     tx.push(Shooting(unit=work.unit, target=now.target, moved=gone, aimed=aimed, turned=turned, guard=now.guard))
 
 

@@ -143,9 +143,9 @@ class BarakaPaper(Paper):
         yield self._weapons()
         yield self._objectives()
         yield self.track(translate("Impulses"), self.system.scenario.length)
-        yield from self.rules_table(translate("What changes fire"), "B12.3", "B12.4", "B12.5", "B12.6", "B12.7")
-        yield from self.rules_table(translate("Close combat"), "B13.1", "B13.2", "B13.3", "B13.4")
-        yield from self.rules_table(translate("Morale"), "B14.1", "B14.2", "B14.3", "B14.4")
+        yield from self.rules_table(translate("What changes fire"), *(f"B12.{number}" for number in range(3, 11)))
+        yield from self.rules_table(translate("Close combat"), *(f"B13.{number}" for number in range(1, 7)))
+        yield from self.rules_table(translate("Morale"), "B14.1", "B14.2", "B14.3")
 
     def _terrain(self) -> Table:
         shown: dict[str, TerrainPiece] = {piece.kind: piece for piece in self.system.table.pieces}

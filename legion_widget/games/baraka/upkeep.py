@@ -23,13 +23,16 @@ def forget_unseen(tx: Transaction) -> None:
 
 
 def _forget(tx: Transaction, id: str) -> None:
-    """B12.3: an enemy stays located until it is out of the sight of the unit that has located it."""
+    """B12.3: an enemy stays located until it is out of the sight of the unit that has located it, or of its side."""
     unit, position = tx.unit(id), tx.position
+    by_side = tx.system.options["B12.3.located"] == "side"
+    own = [tx.unit(troop.id) for troop in tx.system.troops if troop.side == unit.side] if by_side else [unit]
+    watchers = [friend for friend in own if friend.is_on_table]
     others = (tx.unit(name) for name in unit.state.located)
     seen = {
         enemy.id
         for enemy in others
-        if unit.is_on_table and enemy.is_on_table and can_see(tx.system, position, unit, enemy)
+        if enemy.is_on_table and any(can_see(tx.system, position, friend, enemy) for friend in watchers)
     }
     if seen != unit.state.located:
         tx.change(id, located=frozenset(seen))

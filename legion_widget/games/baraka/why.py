@@ -160,10 +160,11 @@ def _hidden(system: Baraka, position: Position, unit: Unit, target: Unit) -> Mes
         return say("It would have to turn to it. With no enemy in its arc it may turn and fire in one action (B18.1).")
     third = between(system, position, unit, target)
     blocks = sight(system.table, leader_base(unit), leader_base(target), third=third).blocks
-    names = [system.table[block.piece].name for block in blocks if block.piece is not None]
-    if names:
-        return say("In the way: {pieces}.", pieces=names)
-    return say("Others stand in the way.") if blocks else None
+    pieces = [(block.rule, system.table[block.piece].name) for block in blocks if block.piece is not None]
+    if pieces:
+        names = [name for _, name in pieces]
+        return say("In the way: {pieces} ({rules}).", pieces=names, rules=sorted({rule for rule, _ in pieces}))
+    return say("Others stand in the way (B4.3).") if blocks else None
 
 
 # ---- what it may do --------------------------------------------------------------------------------------

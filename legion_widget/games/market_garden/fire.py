@@ -107,16 +107,17 @@ def target_faults(system: MarketGarden, position: Position, action: Bombard) -> 
 @clauses.on(Bombard, rule="HG.1")
 def means_faults(system: MarketGarden, position: Position, action: Bombard) -> Iterator[Fault]:
     """Air points that there are, artillery that can fire, or both."""
+    rule = RULES.get(position.step.kind, "HG.1")
     if not is_count(action.air):
-        yield Fault("HG.1", say("Air points are a whole number, 0 or more, not {air}.", air=repr(action.air)))
+        yield Fault(rule, say("Air points are a whole number, 0 or more, not {air}.", air=repr(action.air)))
     elif not action.air and not action.artillery:
-        yield Fault("HG.1", say("It takes artillery or air points to fire."))
+        yield Fault(rule, say("It takes artillery or air points to fire."))
     elif action.air > position.points(position.step.side or ""):
         yield Fault(
             "HA.3", say("There are only {count} air points left.", count=position.points(position.step.side or ""))
         )
     if len(set(action.artillery)) < len(action.artillery):
-        yield Fault("HG.1", say("A unit is named twice."))
+        yield Fault(rule, say("A unit is named twice."))
 
 
 def is_count(value: object) -> bool:
@@ -134,7 +135,7 @@ def gun_faults(system: MarketGarden, position: Position, action: Bombard) -> Ite
             yield fault
         if is_on_map(position.where[counter.index]) and not is_in_range(system, position, counter, target):
             message = say("{hex} is out of range of {unit}.", hex=system.board.hex_name(target), unit=counter.name)
-            yield Fault("HG.1", message, counter.id)
+            yield Fault(RULES.get(position.step.kind, "HG.1"), message, counter.id)
 
 
 # ---- what it does ---------------------------------------------------------------------------------------

@@ -51,7 +51,7 @@ class MarketGardenPaper(HexPaper):
         yield self.marker("turn", translate("Turn"), figure(f"1–{self.system.sequence.turns}", size=11))
         yield from self._weather_markers()
         allied, german = (localized(words) for words in self.system.sides.values())
-        initiative = translate("Initiative")
+        initiative = translate("Goes first")
         yield self.marker("initiative", initiative, figure(allied, size=9), (initiative, figure(german, size=9)))
         for mark, count in (("fatigued", 12), ("isolated", 9), ("declared", 9)):
             yield self.marker(mark, localized(MARK_LABELS[mark]), mark_sign(mark), count=count)
@@ -79,6 +79,7 @@ class MarketGardenPaper(HexPaper):
         )
         yield _dice_table(translate("Bombardment and support"), tables.bombardment, "HG", points)
         yield from self._modifiers()
+        yield self._supply()
         yield self._weather()
         yield self._air()
         yield self.turns()
@@ -174,6 +175,16 @@ class MarketGardenPaper(HexPaper):
         head = (translate("Assault"), translate("Die"))
         title = translate("Modifiers of an assault")
         yield Table(title=title, head=head, rows=tuple(rows), note=overruns.text(), rule="HI.3")
+
+    def _supply(self) -> Table:
+        supply = self.system.tables.supply
+        rows = (
+            (translate("In supply: hexes to a road, at most"), str(supply.range)),
+            (translate("In supply, airborne: hexes to a drop zone, at most"), str(supply.drop)),
+            (translate("Out of supply: share of the movement points"), "/".join(map(str, supply.movement))),
+            (translate("Out of supply: artillery fires"), _yes(supply.fires)),
+        )
+        return Table(title=translate("Supply"), rows=rows, rule="HA.1", wide=(0,))
 
     def _weather_markers(self) -> Iterator[Piece]:
         """A marker for each two kinds of weather of the scenario."""

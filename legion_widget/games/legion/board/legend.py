@@ -30,7 +30,7 @@ DISPLACEMENT = Factor(gettext_noop("DF"), gettext_noop("displacement factor: far
 #: The marks of a counter that has done or must do something, in words.
 MARKS = {
     "moved": gettext_noop("has moved"),
-    "bound": gettext_noop("must fight: it stands in an enemy zone of control"),
+    "bound": gettext_noop("must fight: it has entered an enemy zone of control"),
     "fought": gettext_noop("has fought or fired"),
 }
 #: What else is drawn or written, as it is seen, in words.

@@ -378,7 +378,7 @@ def help(controller: LegionController) -> str | None:
         if going
         else _("Click a counter to see where it can go."),
         "combat": "" if controller.attackers or controller.defenders or controller.support else _(TO_ATTACK),
-        "air": _("Choose an aircraft, fly it over an enemy and bomb: three times in this phase."),
+        "air": _("Choose an aircraft, fly it over an enemy and bomb: once in this sub-turn, of which there are three."),
         "fleet": say(
             "Place the fleets at sea first; then they bombard up to {range} hexes inland.",
             range=controller.system.values["L8.19.range"],

@@ -76,7 +76,7 @@ def assault_ideas(situation: Situation, only: int = -1) -> list[Idea]:
             reached |= near
     if not movers:
         return []
-    standing = {combat.target: combat for combat in allot(situation, ready, targets)}
+    standing = attacks_begun(situation, ready, targets)
     strikes = {c.index: grid.spread(spots[c.index]) & targets for c in movers}
     ideas: list[Idea] = []
     for target in bits(targets & grid.spread(reached)):
@@ -85,6 +85,22 @@ def assault_ideas(situation: Situation, only: int = -1) -> list[Idea]:
         if idea is not None:
             ideas.append(idea)
     return ideas
+
+
+def attacks_begun(situation: Situation, ready: list[Counter], targets: int) -> dict[int, Combat]:
+    """The attacks that those which have moved up are to make, by the hexes of the enemies.
+
+    Whoever would gain nothing alone is bound to fight all the same (L7.9): that loss is what a partner makes good.
+    """
+    begun = {combat.target: combat for combat in allot(situation, ready, targets)}
+    used = {c.index for combat in begun.values() for c in combat.attackers}
+    for target in bits(targets):
+        near = situation.grid.neighbours(target)
+        bound = [c for c in ready if c.index not in used and near >> situation.position.where[c.index] & 1]
+        if bound and target not in begun:
+            guns = situation.guns_near(target, set())
+            begun[target] = Combat(target, tuple(bound), guns, expected(situation, target, bound, guns))
+    return begun
 
 
 def assault(

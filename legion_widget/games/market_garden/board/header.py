@@ -44,7 +44,7 @@ def status_chips(controller: MarketGardenController) -> list[Any]:
         tag("b", localized(SIDE_NAMES[position.initiative])),
         rule_sign("H0.1"),
         class_="lw-chip",
-        title=_("The side with the initiative plays first in this turn"),
+        title=_("The side that plays first in this turn"),
     )
     short = short_names(SIDE_NAMES)
     counts = [
