@@ -107,8 +107,21 @@ class Intention(NamedTuple):
     purpose: Message
 
 
+def under_way(game: Game[Any, Any]) -> tuple[int, Any, str | None]:
+    """Return the turn, the phase that is being played, also while something interrupts it, and who decides.
+
+    >>> import legion_widget as lw
+    >>> turn, phase, side = under_way(lw.new_game("rif", seed=1))
+    >>> turn, phase.id, side
+    (1, 'movement', 'moroccan')
+    """
+    return game.turn, game.system.phase_under_way(game.position), game.to_act
+
+
 def intentions(game: Game[P, A]) -> tuple[Intention, ...]:
     """Return an officer's actions up to the end of the phase, if the dice fell as imagined. Nothing is done.
+
+    They end, too, where the other side has to decide something.
 
     >>> import legion_widget as lw
     >>> len(intentions(lw.new_game("rif", seed=1))) > 0
@@ -117,9 +130,9 @@ def intentions(game: Game[P, A]) -> tuple[Intention, ...]:
     system, officer = game.system, Officer[P, A]()
     copy = Game(system, position=officer.staff(system).imagined(game.position, 0))
     copy.seats = game.seats
-    begun = copy.turn, copy.phase
+    begun = under_way(copy)
     said: list[Intention] = []
-    while copy.result is None and (copy.turn, copy.phase) == begun and len(said) < FORESEEN:
+    while copy.result is None and under_way(copy) == begun and len(said) < FORESEEN:
         action = officer.choose(copy)
         purpose = officer.staff(system).appraise(copy.position, action).purpose
         said.append(Intention(system.describe_action(action), purpose))

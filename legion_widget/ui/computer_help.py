@@ -9,7 +9,7 @@ from typing import Any
 from ..engine.errors import UnknownName
 from ..engine.i18n import say
 from ..engine.ruling import Ruling
-from ..players.officer import Officer, intentions
+from ..players.officer import Officer, intentions, under_way
 from .deeds import as_one
 from .opponent import Opponent, opponent_of
 from .seated_game import SeatedGame
@@ -85,11 +85,12 @@ class ComputerHelp(SeatedGame):
             self.state = replace(self.state, finishing=intentions(self.game))
 
     def finish_phase(self) -> None:
-        """Plays as an officer until the phase changes."""
+        """Plays as an officer until the phase changes, or the other side has to decide."""
         if self._may_finish():
             self.clear()
+            begun = under_way(self.game)
             with as_one(self.game):
-                self.game.play(Officer(), until="phase", seat=self.seat)
+                self.game.play(Officer(), until=lambda game: under_way(game) != begun, seat=self.seat)
 
     def _may_finish(self) -> bool:
         """Return whether the player of this view may have the phase finished; else the refusal is kept."""

@@ -310,7 +310,7 @@ class BoardController(UnitWalk, ComputerHelp):
         return None if self.is_computers_turn else self.system.surrender(self.now.position)
 
     def must_ask_before_end(self) -> bool:
-        """Return whether it is asked first, since nobody has acted who could: that is kept."""
+        """Return whether it is asked first, since units could still act: their number is kept."""
         if not self.settings.asks_before_end or self.worked_example is not None or self.step is not None:
             return False
         if not self.may_decide or not self.ruling_for_seat(self.system.end_phase(self.now.position)):
@@ -319,7 +319,7 @@ class BoardController(UnitWalk, ComputerHelp):
         return self.unused > 0
 
     def count_unused(self) -> int:
-        """Return the number of units that could still act, where none has; 0 in games that do not count."""
+        """Return the number of units whose chance to act would be lost unawares; 0 in games that do not count."""
         return 0
 
     def end_without_asking(self) -> None:

@@ -59,12 +59,12 @@ def steps_on(game: AnyGame) -> int:
 def answers_since(game: AnyGame) -> int:
     """Return the number of the computer's decisions since a person decided last."""
     steps = 0
-    while steps < len(game) and _is_computers(game, len(game) - steps):
+    while steps < len(game) and is_computers(game, len(game) - steps):
         steps += 1
     return steps
 
 
-def _is_computers(game: AnyGame, number: int) -> bool:
+def is_computers(game: AnyGame, number: int) -> bool:
     """Return whether the computer made a decision, by the number of its action from 1.
 
     A game that is opened from a file does not know it: there all decisions of the computer's sides are taken for its.
@@ -85,6 +85,6 @@ def steps_undone(game: AnyGame) -> int:
 def steps_redone(game: AnyGame) -> int:
     """Return the number of actions that one redo brings back: the deed that was undone last and the answer to it."""
     steps = steps_on(game)
-    while len(game) + steps + 1 < len(game.journal.line) and _is_computers(game, len(game) + steps + 1):
+    while len(game) + steps + 1 < len(game.journal.line) and is_computers(game, len(game) + steps + 1):
         steps += 1
     return steps

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 from ..engine.class_reference import load_class
 from ..engine.errors import LegionWidgetError
 from ..engine.game import AnyGame
-from ..engine.i18n import Message, gettext_noop, translate
+from ..engine.i18n import Message, gettext_noop, say_count, translate
 from ..installed_games import games
 from . import heard
 from .likeliest import only_deed
@@ -271,6 +271,14 @@ class GameView(Generic[T]):
     def end_button_why(self, controller: T) -> str:
         """Return what the button that ends the phase does, in a sentence."""
         return translate("What has not been done in this phase is left undone (E)")
+
+    def unused_words(self, count: int) -> Message:
+        """Return how many units could still act, for the question whether the phase shall end all the same."""
+        return say_count(
+            "Nobody has acted in this phase, and one unit still can.",
+            "Nobody has acted in this phase, and {count} units still can.",
+            count,
+        )
 
     def decision(self, controller: T) -> Markup | None:
         """Return the question that the rules ask the player now; None: there is none."""

@@ -16,20 +16,23 @@ from typing import TYPE_CHECKING, Any
 from ..engine.errors import LegionWidgetError
 from ..engine.game import AnyGame
 from ..engine.i18n import gettext_noop, say
+from ..engine.memo import Memo
 from ..engine.player import Player
 from ..engine.playing import choice
 from ..players.explanation import Explanation, explain
 from ..players.general import General
 from ..players.levels import SECONDS, name_of, player
 from ..players.officer import Officer
+from .deeds import is_computers
 
 if TYPE_CHECKING:
     from .board import Board
 
-#: Seconds for which a decision is shown before it is carried out.
+#: Seconds for which a decision of `READ` words is shown before it is carried out: half of it is for the words.
 PACES = {"slow": 5.0, "normal": 2.2, "fast": 0.6}
 #: What each pace is called.
 PACE_NAMES = {"slow": gettext_noop("Slow"), "normal": gettext_noop("Normal"), "fast": gettext_noop("Fast")}
+READ = 20
 #: What a page calls the player that a cell has given to a side.
 OWN = "own"
 #: Seconds that it works at a time, and between two pictures of its thinking.
@@ -46,12 +49,16 @@ class Opponent:
         self.pace = "normal"
         #: Whether it waits for a word before the next decision, and whether it plays its turn without showing it.
         self.paused = self.skipping = False
+        #: Whether it carries out the next decision as soon as it knows it, and whether its thinking was stopped.
+        self._hurried = self._interrupted = False
         #: What it will do next, once it knows; why, where its level has reasons; how much of its time it has used.
         self.action: Any = None
         self.explanation: Explanation | None = None
         self.thought: float | None = None
         #: Why it did what it has carried out, and the entry of the journal that this is; None: it is being done.
         self._done: tuple[Explanation | None, Any] = (None, None)
+        #: Why it made its decisions, by their entries of the journal.
+        self._reasons = Memo(most=500)
         #: How many decisions it has made since a person decided last.
         self.decisions = 0
         self._players: dict[tuple[str, str], Player[Any, Any]] = {}
@@ -83,6 +90,25 @@ class Opponent:
         """Why it has done what was done last; None: another has done that, or its level has no reasons."""
         reasons, entry = self._done
         return reasons if entry is None or entry is self.game.journal.current else None
+
+    def why(self, number: int) -> Explanation | None:
+        """Return why it made a decision, by the number of its action from 1, as one of its officers sees it.
+
+        None: another has made it, or its level has no reasons.
+        """
+        if not is_computers(self.game, number):
+            return None
+        entry, moment = self.game.journal.entry(number), self.game.at(number - 1).as_seen()
+        chooser = self._player(moment.to_act or "")
+        if not isinstance(chooser, Officer):
+            return None
+        staff = chooser.staff(moment.system)
+        return self._reasons.of(entry, lambda: explain(staff, moment, entry.action))
+
+    @property
+    def is_stopped(self) -> bool:
+        """Return whether it waits for a word, and does not think either."""
+        return self.paused and self._timer is None
 
     def own_player(self, side: str) -> Player[Any, Any] | None:
         """Return the player that a cell gave to a side last; None: it gave it none."""
@@ -116,14 +142,17 @@ class Opponent:
             self._position, self._last_decider = self.game.position, self.decider
             self.action, self.explanation, self.thought = None, None, None
             self._thoughts = None
+            self._interrupted = False
             self._cancel()
         if self.decider is None:
-            self.decisions, self.skipping = 0, False
+            self.decisions, self.skipping, self._hurried = 0, False, False
             self._cancel()
         elif self._stage is None:
             self._cancel()
+        elif self._timer is None and self.action is None and not self._interrupted:
+            self._later(0.02, self._go_on)
         elif self._timer is None and not self.paused:
-            self._later(PACES[self.pace] if self.action is not None else 0.02, self._go_on)
+            self._later(self._reading, self._go_on)
 
     @property
     def _stage(self) -> Board | None:
@@ -143,28 +172,27 @@ class Opponent:
     # ---- what a person asks of it ---------------------------------------------------------------------
 
     def toggle(self) -> None:
-        """Stop it, or resume."""
-        self.paused = not self.paused
-        self.skipping = False
+        """Stop it, also while it thinks, or resume."""
+        self.paused = not self.is_stopped
+        self._interrupted = self.paused and self.action is None
+        self.skipping = self._hurried = False
         self._cancel()
         self.follow()
 
     def step(self) -> None:
-        """Carry out the next decision at once, and stop before the one after it."""
-        self.paused, self.skipping = True, False
+        """Carry out the next decision as soon as it is known, and stop before the one after it."""
+        self.paused, self._hurried, self.skipping = True, True, False
+        self._interrupted = False
         self._cancel()
-        if self.decider is None or self._awaits_dice:
-            return
-        if self.action is None:
-            self._think_to_the_end()
-        self._carry_out()
-        if self.decider is not None and not self._awaits_dice:
-            self._think_to_the_end()
-        self._paint()
+        self._go_on()
+        waits = self.decider is not None and self.action is None and not self._hurried and not self._awaits_dice
+        if waits and self._think(SLICE):
+            self._cancel()
+            self._show_decision()
 
     def skip(self) -> None:
         """Play on at once until a person decides."""
-        self.paused, self.skipping = False, True
+        self.paused, self._hurried, self.skipping = False, False, True
         self._cancel()
         if self.decider is not None and not self._awaits_dice:
             self._later(0.0, self._go_on)
@@ -204,21 +232,35 @@ class Opponent:
                 board.report_error(error)
 
     def _go_on(self) -> None:
-        if self.decider is None:
+        if self.decider is None or self._awaits_dice:
             return
         if self.skipping:
             self._play_slice()
         elif self.action is None:
-            if self._think(SLICE):
-                self._paint()
-                for board in self.watchers:
-                    board.show_intention(is_said=False)  # what it does is said when it is done
-                self._later(PACES[self.pace], self._go_on)
-            else:
+            if not self._think(SLICE):
                 self._show_thought()
                 self._later(0.0, self._go_on)
+            elif self._hurried:
+                self._go_on()
+            else:
+                self._show_decision()
+                if not self.paused:
+                    self._later(self._reading, self._go_on)
         else:
+            self._hurried = False
             self._carry_out()
+
+    @property
+    def _reading(self) -> float:
+        """The seconds for which the decision is shown: the longer, the more there is to be read."""
+        words = 0 if self.explanation is None else len(str(self.explanation).split())
+        return PACES[self.pace] * (1 + words / READ) / 2
+
+    def _show_decision(self) -> None:
+        """Show what it will do on all boards; it is said when it is done."""
+        self._paint()
+        for board in self.watchers:
+            board.show_intention(is_said=False)
 
     def _play_slice(self) -> None:
         """Plays without showing why, for a moment; the rest comes after it. Then the map shows who can act."""
@@ -252,10 +294,6 @@ class Opponent:
             self.explanation = explain(chooser.plan(moment), moment, self.action, chooser.staff(moment.system))
         return True
 
-    def _think_to_the_end(self) -> None:
-        while not self._think(1.0):
-            pass
-
     def _carry_out(self) -> None:
         """Does what it has decided; where the dice of a real table are typed in, they are asked for."""
         action, side = self.action, self.game.to_act
@@ -267,13 +305,13 @@ class Opponent:
         try:
             if stage is None:
                 self.game.do(action, None, seat)
-            elif stage.controller.physical_dice:
-                stage.click(stage.controller.act_for_computer, action)
             else:
-                stage.click(self.game.do, action, None, seat)
+                stage.click(stage.controller.act_for_computer, action)
         finally:
             now = self.game.journal.current
             self._done = (None, None) if now is before else (reasons, now)
+            if now is not before and reasons is not None:
+                self._reasons.of(now, lambda: reasons)
             if now is before and not self._awaits_dice:  # it would be refused for ever
                 self.paused = True
             if now is not before and side in self.game.computer_since:  # what it does after an undo is its own, too
@@ -299,9 +337,10 @@ class Opponent:
             )
             raise LegionWidgetError(problem.text()) from error
 
-    def _player(self) -> Player[Any, Any]:
-        side, decider = self.game.to_act or "", self.decider
-        assert decider is not None
+    def _player(self, side: str = "") -> Player[Any, Any]:
+        """The player of a side, by default of the one that decides."""
+        side = side or self.game.to_act or ""
+        decider = self.game.computer[side]
         if not isinstance(decider, str):
             return decider
         if (side, decider) not in self._players:

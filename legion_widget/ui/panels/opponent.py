@@ -43,18 +43,28 @@ def opponent_strip(controller: BoardController) -> Markup | None:
 
 def computer_plays(controller: BoardController) -> str:
     """Say where its controls are, for the panel at the side; empty where its player has failed: an error says that."""
-    words = _("The computer plays: under the map you can stop it, or follow it decision by decision.")
-    return "" if controller.opponent.has_failed else words
+    opponent = controller.opponent
+    if opponent.has_failed:
+        return ""
+    if opponent.is_stopped:
+        return _("The computer has stopped. Under the map it goes on, or makes its next decision.")
+    return _("The computer plays: under the map you can stop it, or follow it decision by decision.")
 
 
 def computer_decision(controller: BoardController) -> Markup | None:
     """Return the computer's next action and its reasons, for the panel at the side.
 
-    Until it knows its next one they are those of the last. None: there are none yet.
+    Until it knows its next one they are those of the last; of a step that is looked at they are its own. None: there are
+    none.
     """
-    if controller.step is not None or controller.awaiting_handover or not controller.is_computers_turn:
+    if controller.awaiting_handover:
         return None
     opponent = controller.opponent
+    if number := controller.highlighted_step:
+        made = opponent.why(number)
+        return made and tag("section", _reasons(made, _("Why the computer did this")), class_="lw-section")
+    if controller.step is not None or not controller.is_computers_turn:
+        return None
     if opponent.explanation is not None:
         shown: Markup | None = _reasons(opponent.explanation, _("Decision"))
     elif opponent.action is None and opponent.reasons_of_last is not None:
@@ -110,7 +120,7 @@ def _controls(controller: BoardController, opponent: Opponent) -> Markup:
     side = localized(controller.system.sides[controller.game.to_act or ""])
     level = "" if opponent.decider is None else name_of(opponent.decider)
     skip = _("Skip to the end") if controller.computer_plays_all else _("Skip to my turn")
-    pause = (_("Go on"), "play") if opponent.paused else (_("Pause"), "pause")
+    pause = (_("Go on"), "play") if opponent.is_stopped else (_("Pause"), "pause")
     paces = [
         button(_(words), "opponent-pace", key=f"pace-{name}", pace=name, pressed=opponent.pace == name)
         for name, words in PACE_NAMES.items()
@@ -139,7 +149,8 @@ def _thought(opponent: Opponent) -> Markup:
         done = round(100 * min(1.0, opponent.thought))
         bar = tag("progress", value=done, max=100, aria_label=words)
         return tag("span", words, " ", bar, class_="lw-thinking")
-    return tag("span", say("Decision {number}", number=opponent.decisions + 1).text(), class_="lw-muted")
+    number = say("Decision {number}", number=opponent.decisions + 1).text()
+    return tag("span", f"{_('Stopped')}. {number}" if opponent.is_stopped else number, class_="lw-muted")
 
 
 def _plain(opponent: Opponent) -> Markup | None:
@@ -164,25 +175,33 @@ def _reasons(explanation: Explanation, title: str) -> Markup:
         tag(
             "li",
             tag("b", letter, class_="lw-letter" + (" lw-solid" if one is chosen else "")),
-            tag("span", sentence(one.does), title=one.purpose.text()),
+            tag("span", sentence(one.does), _what_for(one) if one is not chosen else None),
             tag("b", percent(one.chance)),
             tag("small", _points(one, chosen)),
             chance_bar(one.chance),
         )
         for letter, one in zip("ABC", chances, strict=False)
     ]
+    heading = _("Alternatives") if explanation.alternatives else _("Nothing else was weighed")
     alternatives = tag(
         "div",
         tag(
             "h4",
-            tag("span", _("Alternatives")),
+            tag("span", heading),
             " ",
-            tag("small", _("chance of winning the game, and difference in value"), title=_(VALUE)),
+            tag("small", _("chance of winning the game, and difference in value"), title=_(VALUE))
+            if explanation.alternatives
+            else None,
         ),
         tag("ol", rows, class_="lw-alternatives"),
     )
     fears = tag("div", tag("h4", _("What it fears")), _threat(explanation.threat))
     return tag("div", decision, alternatives, fears, class_="lw-reasons")
+
+
+def _what_for(one: Choice) -> Markup:
+    """What an alternative is for, in smaller letters."""
+    return tag("small", one.purpose.text(), class_="lw-what-for")
 
 
 def _points(one: Choice, chosen: Choice) -> str | None:
@@ -192,7 +211,7 @@ def _points(one: Choice, chosen: Choice) -> str | None:
 
 def _threat(threat: Threat | None) -> Markup:
     if threat is None:
-        return tag("p", _("Nothing to speak of."), class_="lw-muted")
+        return tag("p", _("Nothing new."), class_="lw-muted")
     return join([tag("p", threat.message.text()), _odds(threat)])
 
 
@@ -250,18 +269,17 @@ def _advice(controller: BoardController) -> Markup | None:
 
 
 def _piece(controller: BoardController, n: int, explanation: Explanation) -> Markup:
-    chosen = explanation.chosen
+    chosen, threat = explanation.chosen, explanation.threat
     shown = controller.drawn is explanation
+    others = [one.chosen for one in controller.advice or () if one is not explanation]
+    feared = say("To be feared: {threat}", threat=threat.message.text()) if threat else say("Nothing is to be feared.")
     why = [
-        tag("p", _("Chance of winning the game"), f": {percent(chosen.chance)}"),
+        tag("p", feared.text()),
+        _odds(threat) if threat is not None else None,
         [
-            tag("p", say("Instead, {chance}: {choice}", chance=percent(other.chance), choice=str(other)).text())
-            for other in explanation.alternatives
+            tag("p", say("Instead, {chance}: {choice}", chance=percent(other.chance), choice=sentence(other.does)).text())
+            for other in others
         ],
-        tag("p", say("To be feared: {threat}", threat=explanation.threat.message.text()).text())
-        if explanation.threat is not None
-        else None,
-        _odds(explanation.threat) if explanation.threat is not None else None,
     ]
     return tag(
         "li",

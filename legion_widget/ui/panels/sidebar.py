@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...engine.i18n import get_language, gettext_noop, localized, say, say_count, translate
+from ...engine.i18n import get_language, gettext_noop, localized, say, translate
 from ...engine.ruling import Ruling
 from ...engine.system import Outcome
 from ..controller import BoardController
@@ -96,8 +96,8 @@ def _play(controller: BoardController, offer: Markup | None) -> Markup:
         controller.worked_example.html(controller) if controller.worked_example else None,
         *_pressing(controller),
         controller.game_view.decision(controller),
-        computer_decision(controller),
         outcome(controller),
+        computer_decision(controller),
         ended(controller),
         offer,
         objective(controller),
@@ -162,19 +162,14 @@ def replaced_notice(controller: BoardController) -> Markup | None:
 
 
 def ending_early(controller: BoardController) -> Markup | None:
-    """Asks whether the phase shall end in which nobody has acted who could."""
+    """Asks whether the phase shall end though units could still act."""
     count = controller.unused
     if not count:
         return None
     end = controller.game_view.end_button_label(controller) or _("End the phase")
-    words = say_count(
-        "Nobody has acted in this phase, and one unit still can.",
-        "Nobody has acted in this phase, and {count} units still can.",
-        count,
-    )
     return section(
         end,
-        tag("p", words.text()),
+        tag("p", controller.game_view.unused_words(count).text()),
         tag(
             "div",
             button(end, "next", primary=True, key="next-sure", sure="yes", focus="next-sure"),

@@ -75,6 +75,12 @@ class BarakaController(PlannedActs):
 
     # ---- what there is ----------------------------------------------------------------------------
 
+    def count_unused(self) -> int:
+        """The units that could still be activated, where the side is about to stop for the impulse."""
+        if not isinstance(self.top, at.Impulse):
+            return 0
+        return len({action.unit for action in self.now.legal_actions() if isinstance(action, act.Activate)})
+
     @property
     def giving(self) -> act.Order | None:
         """The order that is about to be given, as it stands."""

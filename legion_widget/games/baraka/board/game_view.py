@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ....engine.game import AnyGame
-from ....engine.i18n import Message, gettext_noop, say, translate
+from ....engine.i18n import Message, gettext_noop, say, say_count, translate
 from ....ui.game_view import GameView
 from ....ui.markup import Markup
 from ....ui.offset import Offset
@@ -277,6 +277,13 @@ class BarakaGameView(GameView[BarakaController]):
     def end_button_label(self, controller: BarakaController) -> str | None:
         """Return the label of the button that stops for this impulse; None: other questions have their own."""
         return sidebar.end_button_label(controller)
+
+    def unused_words(self, count: int) -> Message:
+        return say_count(
+            "Your side has chits, and one unit could still be activated in this impulse.",
+            "Your side has chits, and {count} units could still be activated in this impulse.",
+            count,
+        )
 
     def end_button_why(self, controller: BarakaController) -> str:
         return translate("Your side activates no more units in this impulse; it may still react (E)")
