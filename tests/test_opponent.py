@@ -801,7 +801,8 @@ def test_what_was_missed_is_what_could_not_be_done_later(scenario: str) -> None:
         )
         assert len(review.lapses) <= NAMED
         idle = {step: system.end_phase(line[step - 1].position) for step in steps}
-        purposes = [one.better.purpose for one in review.lapses if one.better.action != idle[one.number]]
+        better = [one.better for one in review.lapses if one.better.action != idle[one.number]]
+        purposes = [one.purpose if one.purpose.params else str(one) for one in better]  # without a place: with the unit
         assert all(purposes.count(purpose) == 1 for purpose in purposes)
         for lapse in review.lapses:
             costly += 1

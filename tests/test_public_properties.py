@@ -80,8 +80,8 @@ def test_every_system_is_asked() -> None:
 
 def test_a_unit_that_is_out_says_that_it_has_no_place() -> None:
     """In the language in use; the table of units has no coordinates of it."""
-    game = lw.new_game("convoy", seed=0)
-    game.play()
+    game = lw.new_game("convoy", seed=1)
+    game.play(lw.Recruit(1), steps=150)
     out = next(unit for unit in game.units.values() if unit.whereabouts == "destroyed")
     lw.set_language("en")
     for name in ("place", "leader", "reference"):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from heapq import nlargest
 from html import escape
+from itertools import islice
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -26,6 +28,8 @@ Chances = tuple[tuple[Message, Fraction], ...]
 
 #: How many other things that could be done an explanation names, and how many pieces of advice there are.
 ALTERNATIVES, ADVICE = 2, 3
+#: How many actions of its own kind are weighed for that, where a staff has thought of too few other things.
+LOOKED_AT = 12
 
 
 def sentence(words: Message) -> str:
@@ -220,10 +224,21 @@ class Adviser(Generic[P, A]):
     def explain(self, proposal: Proposal, others: Sequence[Proposal]) -> Explanation:
         """Return the explanation of a proposal, with the alternatives."""
         rest = self.of_different_purpose(others, ALTERNATIVES, beside=proposal) if others else []
+        if others and len(rest) < ALTERNATIVES:
+            rest += nlargest(ALTERNATIVES - len(rest), self._of_its_kind(proposal, rest), key=lambda one: one.worth)
         alternatives = tuple(self.choice(one) for one in rest)
         return Explanation(
             self.side, self.moment.number, self.choice(proposal), alternatives, self.threat(proposal.action)
         )
+
+    def _of_its_kind(self, proposal: Proposal, named: Sequence[Proposal]) -> Iterator[Proposal]:
+        """What the same unit could do of the same kind, where nothing else was thought of, such as another hex."""
+        action, known = proposal.action, {one.action for one in (proposal, *named)}
+        unit = getattr(action, "unit", None) or None
+        same = (one for one in self.system.legal_actions(self.position, unit) if type(one) is type(action))
+        for other in islice((one for one in same if (getattr(one, "unit", None) or None) == unit), LOOKED_AT):
+            if other not in known and (weighed := self.staff.appraise(self.position, other)).worth <= proposal.worth:
+                yield weighed
 
     def of_different_purpose(
         self, proposals: Sequence[Proposal], count: int, beside: Proposal | None = None

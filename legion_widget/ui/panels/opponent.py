@@ -54,7 +54,7 @@ def computer_plays(controller: BoardController) -> str:
 def computer_decision(controller: BoardController) -> Markup | None:
     """Return the computer's next action and its reasons, for the panel at the side.
 
-    Until it knows its next one they are those of the last; of a step that is looked at they are its own. None: there are
+    Until it knows its next one they are those of the last; of a step that is looked at they are its own. None: it has
     none.
     """
     if controller.awaiting_handover:
@@ -62,7 +62,9 @@ def computer_decision(controller: BoardController) -> Markup | None:
     opponent = controller.opponent
     if number := controller.highlighted_step:
         made = opponent.why(number)
-        return made and tag("section", _reasons(made, _("Why the computer did this")), class_="lw-section")
+        if made is None:
+            return None
+        return tag("section", _reasons(made, _("Why the computer did this")), class_="lw-section")
     if controller.step is not None or not controller.is_computers_turn:
         return None
     if opponent.explanation is not None:
@@ -276,10 +278,7 @@ def _piece(controller: BoardController, n: int, explanation: Explanation) -> Mar
     why = [
         tag("p", feared.text()),
         _odds(threat) if threat is not None else None,
-        [
-            tag("p", say("Instead, {chance}: {choice}", chance=percent(other.chance), choice=sentence(other.does)).text())
-            for other in others
-        ],
+        [tag("p", _instead(other)) for other in others],
     ]
     return tag(
         "li",
@@ -290,6 +289,11 @@ def _piece(controller: BoardController, n: int, explanation: Explanation) -> Mar
         button(_("Do it"), "follow", key=f"follow-{n}", number=n),
         tag("details", tag("summary", _("Why")), why, data_key=f"why-{n}"),
     )
+
+
+def _instead(other: Choice) -> str:
+    """Another choice with its chance, in a line."""
+    return say("Instead, {chance}: {choice}", chance=percent(other.chance), choice=sentence(other.does)).text()
 
 
 def _review(controller: BoardController) -> Markup | None:
