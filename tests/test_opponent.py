@@ -209,6 +209,99 @@ def test_a_general_thinks_in_slices(monkeypatch: pytest.MonkeyPatch, hurried: No
     assert any("<progress" in html for html in seen)
 
 
+def test_a_step_does_not_hold_the_kernel_while_a_general_thinks(monkeypatch: pytest.MonkeyPatch, english: None) -> None:
+    """He decides when he knows what, and stops; his thinking can be stopped too, and goes on when he is asked."""
+    monkeypatch.setattr(levels, "General", lambda seed, **given: lw.General(seed, plays=6))
+
+    async def play() -> None:
+        board = board_against("rif", "general")
+        opponent = opponent_of(board.game)
+        page(board)
+        said(board, "opponent-pause")
+        assert opponent.is_stopped
+        assert "Stopped" in text(board, "opponent")
+        assert "The computer has stopped" in text(board, "side")
+        said(board, "opponent-next")
+        assert len(board.game) == 0
+        assert not opponent.is_stopped
+        assert "Pause" in text(board, "opponent")
+        said(board, "opponent-pause")
+        await asyncio.sleep(0.05)
+        assert (len(board.game), opponent.action, opponent.is_stopped) == (0, None, True)
+        said(board, "opponent-next")
+        await until(lambda: opponent.is_stopped)
+        assert len(board.game) == 1
+        assert opponent.action is not None
+        assert board.errors == []
+
+    asyncio.run(play())
+
+
+def test_who_was_stopped_shows_what_comes_next_after_a_person_has_decided(english: None) -> None:
+    """At its next turn it waits, and says so; its decision is there to be read."""
+
+    async def play() -> None:
+        game = lw.new_game("abarran", seed=5)
+        game.set_computer("moroccan", "officer")
+        board, opponent = BoardWidget(game), opponent_of(game)
+        page(board)
+        while game.to_act == "moroccan":
+            said(board, "opponent-next")
+        count = len(game)
+        while game.to_act == "spanish":
+            said(board, "finish", sure="yes")
+        await until(lambda: opponent.explanation is not None)
+        await asyncio.sleep(0.1)
+        assert opponent.is_stopped
+        assert "The computer has stopped" in text(board, "side")
+        done = len(game)
+        assert done > count
+        said(board, "undo")
+        assert board.errors == []
+
+    asyncio.run(play())
+
+
+def test_what_it_did_is_explained_afterwards(english: None) -> None:
+    """Of each step that is looked at, and as it was then; a person's steps and a recruit's have no reasons."""
+    game = lw.new_game("abarran", seed=5)
+    game.set_computer("moroccan", "officer")
+    board, opponent = BoardWidget(game), opponent_of(game)
+    page(board)
+    said(board, "opponent-next")
+    kept = opponent.reasons_of_last
+    assert kept is not None
+    while game.to_act == "moroccan":
+        game.play(lw.Officer(), steps=1)
+    said(board, "step", step="1")
+    shown = text(board, "side")
+    assert "Why the computer did this" in shown
+    assert kept.chosen.purpose.text() in shown
+    assert opponent.why(1) is kept
+    for step in range(2, len(game) + 1):
+        made = opponent.why(step)
+        assert made is not None
+        assert made.chosen.action == game.journal.entry(step).action
+    steps = len(game)
+    game.play(lw.Recruit(1), until=lambda game: len(game) > steps)
+    assert opponent.why(len(game)) is None
+    game.set_computer("moroccan", "recruit")
+    assert opponent.why(1) is None
+    assert board.errors == []
+
+
+def test_its_dice_are_shown(hurried: None, english: None) -> None:
+    """The results of its combats stand in the panel, as those of a person's do."""
+    game = lw.new_game("abarran", seed=5)
+    game.set_computer("moroccan", "officer")
+    board, opponent = BoardWidget(game), opponent_of(game)
+    page(board)
+    opponent.paused = True
+    while game.result is None and "The dice" not in text(board, "side"):
+        said(board, "opponent-next") if game.to_act == "moroccan" else game.play(lw.Officer(), steps=1)
+    assert type(game.journal.current.action).__name__ in ("Attack", "Bombard")
+
+
 def test_a_recruit_plays_without_reasons(hurried: None, english: None) -> None:
     async def play() -> None:
         board = board_against("rif", "recruit")
@@ -731,6 +824,45 @@ def test_a_turn_that_has_hardly_begun_is_not_the_last_turn() -> None:
     assert review.turn == 1
     game.play(lw.Officer(), steps=1)
     assert game.review(side="spanish").turn == 2
+
+
+def test_an_activation_is_finished_whole_and_stops_where_the_other_side_decides(english: None) -> None:
+    """In a skirmish to activate, to declare and to act are decisions of their own."""
+    board = BoardWidget(lw.new_game("well", seed=3))
+    game = board.game
+    page(board)
+    said(board, "finish")
+    intended = board.controller.finishing
+    assert intended is not None
+    assert len(intended) >= 2
+    side = game.to_act
+    said(board, "finish", sure="yes")
+    assert game.to_act != side
+    assert len(game) >= 2
+
+
+def test_stopping_an_impulse_asks_first(english: None) -> None:
+    board = BoardWidget(lw.new_game("well", seed=3))
+    page(board)
+    said(board, "next")
+    assert "units could still be activated" in text(board, "side")
+    assert len(board.game) == 0
+    said(board, "next", sure="yes")
+    assert len(board.game) == 1
+
+
+def test_the_turn_before_is_reviewed_too(english: None) -> None:
+    game = lw.new_game("abarran", seed=5)
+    game.play(lw.Recruit(3), until=3)
+    board = BoardWidget(game)
+    page(board)
+    said(board, "review", side="moroccan")
+    assert "Review turn 1" in text(board, "side")
+    said(board, "review", side="moroccan", turn="1")
+    assert "Review of turn 1" in text(board, "side")
+    assert "Review turn 2" in text(board, "side")
+    said(board, "review", side="moroccan", turn="99")
+    assert board.errors == []
 
 
 def test_the_phase_is_finished_after_the_officer_has_said_how(english: None) -> None:

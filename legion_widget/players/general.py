@@ -32,6 +32,9 @@ from .settings import GeneralSettings, checked, shipped
 P = TypeVar("P")
 A = TypeVar("A", bound=Action)
 
+#: The part of the thinking about a decision that goes into a plan, where the decision is weighed after that.
+PLANNING = 0.7
+
 
 class General(Officer[P, A]):
     """Searches whole turns out of the officer's candidates, against the officer's answer.
@@ -131,7 +134,7 @@ class General(Officer[P, A]):
                 raise
             finally:
                 turn.spent += time.perf_counter() - begun
-            yield max(used, turn.used)
+            yield turn.share(used)
 
     def _turn(self, moment: Moment[P, A]) -> Turn:
         """Return the effort that the side that decides has spent on this turn, or on its answers in it."""
@@ -148,8 +151,8 @@ class General(Officer[P, A]):
     def _think(self, moment: Moment[P, A]) -> Iterator[float]:
         action = self._solved(moment)
         if action is None:
-            yield from self._find_plan(moment)
-            action = yield from self._weigh(self._followed(moment), moment)
+            is_planned = yield from self._find_plan(moment)
+            action = yield from self._weigh(self._followed(moment), moment, PLANNING if is_planned else 0.0)
         self._decision, self._thinking = (moment.system, moment.position, action), None
 
     def _solved(self, moment: Moment[P, A]) -> A | None:
@@ -161,19 +164,20 @@ class General(Officer[P, A]):
         turn.is_large = action is None
         return action
 
-    def _find_plan(self, moment: Moment[P, A]) -> Iterator[float]:
-        """Search the plan for this phase, where there is none yet."""
+    def _find_plan(self, moment: Moment[P, A]) -> Generator[float, None, bool]:
+        """Search the plan for this phase, where there is none yet: whether one was searched."""
         phase, side = self._phase(moment), moment.to_act or ""
         if phase is None or self._plans.get(side, (None,))[0] == phase:
-            return
+            return False
         rng = random.Random(f"general:{self.seed}:{moment.number}")
         usual = self.staff(moment.system)
         search = Search(self.leading(moment), usual, moment.position, rng, self.settings)
         turn = self._turn(moment)
-        turn.begin_search(self.seconds)
+        turn.begin_search(self.seconds, 0.0, PLANNING if usual.is_weighty(moment.position) else 1.0)
         while search.made < self.plays and turn.has_time:
             yield from search.play(self.plays)
         self._plans[side] = phase, search.best
+        return True
 
     def _phase(self, moment: Moment[P, A]) -> Hashable:
         """Name the phase that a plan is made for; None for an answer in a phase of the other side's."""
@@ -188,8 +192,14 @@ class General(Officer[P, A]):
         phase, plan = self._phase(moment), self._plans.get(moment.to_act or "")
         return plan[1] if plan is not None and plan[0] == phase else self.leading(moment)
 
-    def _weigh(self, staff: Staff[P, A], moment: Moment[P, A]) -> Generator[float, None, A]:
-        """Play out what a staff proposes first, and return its own choice unless another is clearly better."""
+    def _weigh(self, staff: Staff[P, A], moment: Moment[P, A], done: float) -> Generator[float, None, A]:
+        """Play out what a staff proposes first, and return its own choice unless another is clearly better.
+
+        Args:
+            staff: The staff that proposes.
+            moment: The moment.
+            done: The part of the thinking that is done already, from 0 to 1.
+        """
         position, turn, settings = moment.position, self._turn(moment), self.settings
         if turn.plays <= 0 or not staff.is_weighty(position):
             best: A = staff.best(position).action
@@ -199,7 +209,7 @@ class General(Officer[P, A]):
             Candidate[A](proposal.action) for proposal in staff.proposals(position)[: settings.candidates]
         )
         number = 0
-        turn.begin_search(self.seconds)
+        turn.begin_search(self.seconds, done, 1.0)
         while rivals and number < settings.most_plays and turn.plays > 0 and turn.has_time:
             for candidate in (first, *rivals):
                 used = number / settings.most_plays
@@ -227,15 +237,20 @@ class Turn:
         #: Seconds of thinking: in the turn, when the present search began, and when it is to end.
         self.spent = self.begun = 0.0
         self.ends = math.inf
+        #: The part of the thinking about a decision that is done when the present search begins, and when it ends.
+        self.first, self.last = 0.0, 1.0
         #: Whether what is left of the game is known to be too large to be solved.
         self.is_large = False
 
-    def begin_search(self, seconds: float | None) -> None:
+    def begin_search(self, seconds: float | None, first: float, last: float) -> None:
         """Set when a search that begins now is to end.
 
         Args:
             seconds: The most that may be spent in the whole turn; None: there is no limit.
+            first: The part of all thinking about a decision that is done by then, from 0 to 1.
+            last: The part that is done when it ends.
         """
+        self.first, self.last = first, last
         self.begun = self.spent
         self.ends = math.inf if seconds is None else self.spent + self.part * (seconds - self.spent)
 
@@ -248,6 +263,10 @@ class Turn:
     def used(self) -> float:
         """The part of its seconds that the present search has used up, from 0 to 1."""
         return min(1.0, (self.spent - self.begun) / (self.ends - self.begun)) if self.has_time else 1.0
+
+    def share(self, used: float) -> float:
+        """Return the part of the thinking about a decision that is done, from that of the present search; 0 to 1."""
+        return self.first + (self.last - self.first) * max(used, self.used)
 
 
 def is_of(moment: Moment[Any, Any], known: tuple[System[Any, Any], Any, Any]) -> bool:

@@ -120,12 +120,13 @@ class ComputerHelp(SeatedGame):
         advice = self.now.advise()
         self.state = replace(self.state, advice=advice, review=None, drawn=next(iter(advice), None))
 
-    def ask_review(self, side: str = "") -> None:
-        """Keeps the review of the last turn of one of the `reviewed_sides`, by default the first of them."""
+    def ask_review(self, side: str = "", turn: int = 0) -> None:
+        """Keeps the review of a turn of one of the `reviewed_sides`, by default the last turn of the first of them."""
         sides = self.reviewed_sides
         side = side or next(iter(sides), "")
         if side in sides and not self.awaiting_handover:
-            self.state = replace(self.state, review=self.game.review(side=side), advice=None, drawn=None)
+            review = self.game.review(turn=min(turn, self.game.turn) or None, side=side)
+            self.state = replace(self.state, review=review, advice=None, drawn=None)
 
     @property
     def reviewed_sides(self) -> list[str]:

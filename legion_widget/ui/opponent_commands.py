@@ -71,15 +71,15 @@ def hint(board: Board) -> None:
 
 
 @command("review")
-def review(board: Board, side: str = "") -> None:
-    """Shows which decisions of a side's last turn cost most, by default that of the person who decided last.
+def review(board: Board, side: str = "", turn: int = 0) -> None:
+    """Shows which decisions of a side's turn cost most, by default the last turn of the person who decided last.
 
     The end of the game covers the map no longer.
     """
     if board.game.result is not None:
         board.dismissed = True
     board.controller.open_tab("advice")
-    board.controller.ask_review(side)
+    board.controller.ask_review(side, turn)
     board.paint()
 
 

@@ -8,7 +8,7 @@ from ...engine.i18n import gettext_noop, localized, percent, say, say_count, tra
 from ...engine.player import Player
 from ...players.explanation import Choice, Explanation, Threat, figures, sentence
 from ...players.levels import NAMES, name_of
-from ...players.review import Lapse
+from ...players.review import Lapse, Review
 from ..controller import BoardController
 from ..deeds import answers_since
 from ..markup import Markup, join, tag
@@ -232,12 +232,21 @@ def advice(controller: BoardController) -> Markup:
     is_off = controller.step is not None or not controller.may_decide or controller.now.result is not None
     buttons = tag(
         "div",
-        button(_("What should I do?"), "hint", primary=True, off=is_off),
+        button(_("What should I do?"), "hint", primary=True, off=is_off, why=_why_no_advice(controller)),
         review_buttons(controller),
         class_="lw-buttons",
     )
     intro = tag("p", _("A computer officer judges by the exact odds. He may be wrong."), class_="lw-muted")
     return join([section(_("Advice"), intro, buttons), _advice(controller), _review(controller)])
+
+
+def _why_no_advice(controller: BoardController) -> str:
+    """Say why there is no advice now; empty where there is."""
+    if controller.step is not None:
+        return _("The past is looked at.")
+    if controller.now.result is not None:
+        return _("The game is over.")
+    return "" if controller.may_decide else _("Another side decides now.")
 
 
 def review_buttons(controller: BoardController, where: str = "tab") -> list[Markup]:
@@ -249,7 +258,8 @@ def review_buttons(controller: BoardController, where: str = "tab") -> list[Mark
     """
     decided = controller.reviewed_sides
     if not controller.computer_plays_all:
-        return [button(_("Review my last turn"), "review", key=f"review-{where}", off=not decided)]
+        why = "" if decided else _("Nothing has been decided by you yet.")
+        return [button(_("Review my last turn"), "review", key=f"review-{where}", off=not decided, why=why)]
     return [
         button(
             say("Review the last turn: {side}", side=words).text(),
@@ -302,7 +312,19 @@ def _review(controller: BoardController) -> Markup | None:
         return None
     rows = [_lapse(lapse, controller.lapse is lapse) for lapse in review.lapses]
     listed = tag("ol", rows, class_="lw-advice") if rows else None
-    return section(review.title.text(), listed, tag("p", review.verdict, class_="lw-muted" if rows else None))
+    verdict = tag("p", review.verdict, class_="lw-muted" if rows else None)
+    return section(review.title.text(), listed, verdict, _other_turns(controller, review))
+
+
+def _other_turns(controller: BoardController, review: Review) -> Markup | None:
+    """Buttons for the reviews of the turn before and of the turn after."""
+    first, last = controller.system.turn(controller.game.journal.entry(0).position), controller.game.turn
+    buttons = [
+        button(say("Review turn {turn}", turn=turn).text(), "review", key=f"review-{turn}", side=review.side, turn=turn)
+        for turn in (review.turn - 1, review.turn + 1)
+        if first <= turn <= last
+    ]
+    return tag("div", buttons, class_="lw-buttons") if buttons else None
 
 
 def _lapse(lapse: Lapse, is_looked_at: bool) -> Markup:

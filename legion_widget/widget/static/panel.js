@@ -95,6 +95,7 @@ function render({ model, el }) {
   function tongue() { // in which language it is, and which way that is written
     root.setAttribute("lang", model.get("language"));
     root.setAttribute("dir", direction(model.get("language")));
+    if (live.lang !== model.get("language")) live.textContent = ""; // what was said in the other language
     live.setAttribute("lang", model.get("language"));
   }
 
