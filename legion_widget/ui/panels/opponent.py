@@ -133,7 +133,7 @@ def _controls(controller: BoardController, opponent: Opponent) -> Markup:
         button([icon("on"), " ", _("Next decision")], "opponent-next", name=_("Next decision")),
         button([icon("last"), " ", skip], "opponent-skip", name=skip, why=_rolls(controller)),
         tag("span", paces, class_="lw-paces", role="group", aria_label=_("Pace")),
-        tag("span", say("{side}: computer, {level}", side=side, level=level).text(), class_="lw-word"),
+        tag("span", say("{side}: computer, {level}", side=side, level=level).text(), class_="lw-muted"),
         _thought(opponent),
         class_="lw-row lw-opponent-controls",
     )
