@@ -249,6 +249,7 @@ def by_name(game: str | None) -> dict[str, list[Value]]:
         ("seat sector", seats(game)),
         ("piece", pieces(game)),
         ("pieces parts", joined(pieces(game), 4)),
+        ("rules", same(["B19.3", "B19.3; B19.4"])),
         ("weather", [*(kind.words for kind in standard_weather().kinds.values()), *garden.WEATHER.values()]),
         ("terrain", list(terrain.standard_terrain().names.values())),
         ("types", [texts(kind.plural or kind.name) for kind in legion_data.TYPES.values()]),
