@@ -941,3 +941,18 @@ def test_what_was_missed_is_what_could_not_be_done_later(scenario: str) -> None:
             assert lapse.cost / 100 == pytest.approx(costs[lapse.number])
             assert system.is_legal(line[lapse.number - 1].position, lapse.better.action)
     assert costly
+
+
+def test_a_single_answer_of_the_computer_is_named_when_its_turn_is_over(hurried: None, english: None) -> None:
+    """A reaction is over in a moment: what it was stands under the map."""
+    game = lw.new_game("well", seed=3)
+    game.set_computer("riffian", "officer")
+    board = BoardWidget(game)
+    page(board)
+    opponent = opponent_of(game)
+    while not (game.to_act == "spanish" and opponent.game.journal.current.action is not None and "1 decision" in text(
+        board, "opponent"
+    )):  # fmt: skip
+        said(board, "opponent-next") if game.to_act == "riffian" else game.play(lw.Officer(), steps=1)
+    events = game.journal.current.events
+    assert game.system.describe(events[0]).brief().text("en") in text(board, "opponent")

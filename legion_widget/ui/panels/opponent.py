@@ -13,6 +13,7 @@ from ..controller import BoardController
 from ..deeds import answers_since
 from ..markup import Markup, join, tag
 from ..opponent import OWN, PACE_NAMES, Opponent
+from ..stage import deed
 from .parts import button, chance_bar, icon, rule_chip, section
 
 _ = translate
@@ -20,6 +21,8 @@ _ = translate
 #: What the numbers beside the alternatives are.
 VALUE = gettext_noop("Value: what places, forces and dangers are worth to the computer, in points of its doctrine.")
 
+#: Up to how many of the computer's decisions are named when its turn is over.
+FEW = 2
 #: How many of the officer's intentions are listed; the others are folded.
 LISTED = 12
 
@@ -85,6 +88,7 @@ def _turn_over(controller: BoardController) -> Markup | None:
     words = [
         _("Now you decide."),
         say_count("The computer has made 1 decision.", "The computer has made {count} decisions.", count).text(),
+        *(deed(controller, len(game) - back) for back in reversed(range(count)) if count <= FEW),
         *_gained(controller, before),
         _forces(controller, before),
     ]
