@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 PACES = {"slow": 5.0, "normal": 2.2, "fast": 0.6}
 #: What each pace is called.
 PACE_NAMES = {"slow": gettext_noop("Slow"), "normal": gettext_noop("Normal"), "fast": gettext_noop("Fast")}
-READ = 20
+READ = 60
 #: What a page calls the player that a cell has given to a side.
 OWN = "own"
 #: Seconds that it works at a time, and between two pictures of its thinking.
