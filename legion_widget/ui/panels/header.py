@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ...engine.house_rules import HouseRule
-from ...engine.i18n import get_language, localized, say, translate
+from ...engine.i18n import capital, get_language, localized, say, translate
 from ...installed_games import title_of
 from ...registry import options_of
 from ...scenario_library import scenario_titles
@@ -70,14 +70,15 @@ def seat(controller: BoardController, progress: Markup | None) -> Markup | None:
     if controller.seat is None:
         return None
     own_seat = controller.game.seat(controller.seat)
+    name = capital(own_seat.text())
     if controller.now.result is not None:
-        return tag("span", tag("b", own_seat.text()), class_="lw-chip", title=own_seat.text())
+        return tag("span", tag("b", name), class_="lw-chip", title=name)
     turn = own_seat.side == controller.now.to_act
     said = _("your turn") if turn else _("the other side's turn")
-    whole = f"{own_seat.text()} · {said}"
+    whole = f"{name} · {said}"
     return tag(
         "span",
-        tag("b", own_seat.text()),
+        tag("b", name),
         tag("span", f" · {said}", class_="lw-word" if progress is None else "lw-heard"),
         class_="lw-chip" + (" lw-on" if turn else ""),
         title=whole,

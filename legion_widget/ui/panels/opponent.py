@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...engine.i18n import gettext_noop, localized, percent, say, say_count, translate
+from ...engine.i18n import capital, gettext_noop, localized, percent, say, say_count, translate
 from ...engine.player import Player
 from ...players.explanation import Choice, Explanation, Threat, figures, sentence
 from ...players.levels import NAMES, name_of
@@ -137,7 +137,7 @@ def _controls(controller: BoardController, opponent: Opponent) -> Markup:
         button([icon("on"), " ", _("Next decision")], "opponent-next", name=_("Next decision")),
         button([icon("last"), " ", skip], "opponent-skip", name=skip, why=_rolls(controller)),
         tag("span", paces, class_="lw-paces", role="group", aria_label=_("Pace")),
-        tag("span", say("{side}: computer, {level}", side=side, level=level).text(), class_="lw-muted"),
+        tag("span", capital(say("{side}: computer, {level}", side=side, level=level).text()), class_="lw-muted"),
         _thought(opponent),
         class_="lw-row lw-opponent-controls",
     )
