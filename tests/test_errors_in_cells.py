@@ -44,8 +44,32 @@ def test_lines_that_the_library_calls_are_printed_too(run: Callable[[str], str])
     assert "legion_widget" not in printed
 
 
+def test_what_it_came_from_is_printed_without_the_library_too(run: Callable[[str], str]) -> None:
+    printed = run(
+        'try:\n    lw.new_game("riff")\n'
+        'except lw.LegionWidgetError as error:\n    raise lw.LegionWidgetError("so") from error'
+    )
+    assert "legion_widget" not in printed
+    assert printed.count("----> ") == 2
+
+
+@pytest.mark.parametrize("mode", ["Plain", "Context", "Minimal"])
+def test_the_first_line_is_printed_in_every_mode(run: Callable[[str], str], mode: str) -> None:
+    run(f"%xmode {mode}")
+    printed = run('def ask():\n    lw.new_game("riff")\nask()')
+    run("%xmode Context")
+    assert "UnknownName" in printed
+    assert mode == "Minimal" or "ask()" in printed.replace("def ask()", "")
+    assert "registry.py" not in printed
+
+
 def test_an_error_of_the_library_alone_keeps_its_lines(run: Callable[[str], str]) -> None:
-    printed = run("raise lw.LegionWidgetError('alone') from None")
-    assert "----> 1 raise lw.LegionWidgetError('alone') from None" in printed
-    printed = run("error = lw.LegionWidgetError('without a line')\nprint(*error._render_traceback_())")
-    assert "LegionWidgetError: without a line" in printed
+    """Where none of its lines is the reader's, all are printed."""
+    printed = run(
+        "import legion_widget.registry as registry\n"
+        "code = compile('raise lw.LegionWidgetError(1)', registry.__file__, 'exec')\n"
+        "try:\n    exec(code, {**vars(registry), 'lw': lw})\n"
+        "except lw.LegionWidgetError as caught:\n    caught.__traceback__ = caught.__traceback__.tb_next\n"
+        "    print('\\n'.join(caught._render_traceback_()))"
+    )
+    assert "registry.py" in printed

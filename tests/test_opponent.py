@@ -286,8 +286,79 @@ def test_what_it_did_is_explained_afterwards(english: None) -> None:
     game.play(lw.Recruit(1), until=lambda game: len(game) > steps)
     assert opponent.why(len(game)) is None
     game.set_computer("moroccan", "recruit")
-    assert opponent.why(1) is None
+    assert opponent.why(1) is kept  # an officer has made it
+    assert opponent.why(2) is not None  # it has been told
     assert board.errors == []
+
+
+def test_a_recruit_has_no_reasons_afterwards_either(english: None) -> None:
+    """Though an officer plays its side by then."""
+    game = lw.new_game("abarran", seed=5)
+    game.set_computer("moroccan", "recruit")
+    board, opponent = BoardWidget(game), opponent_of(game)
+    page(board)
+    said(board, "opponent-next")
+    game.set_computer("moroccan", "officer")
+    assert opponent.why(1) is None
+    said(board, "step", step="0")
+    said(board, "step", step="1")
+    assert "Why the computer" not in text(board, "side")
+
+
+def test_a_secret_bid_is_not_explained_to_who_bids_next(english: None) -> None:
+    """B8.5: neither before it is made nor when it is looked at; when the game is over it is."""
+    game = lw.new_game("convoy", seed=4)
+    while game.phase.id != "bid":
+        game.play(lw.Officer(), steps=1)
+    side = game.to_act
+    assert side is not None
+    game.set_computer(side, "officer")
+    board, opponent = BoardWidget(game), opponent_of(game)
+    opponent.paused = True
+    page(board)
+    said(board, "opponent-next")
+    bid = game.journal.current.action
+    assert type(bid).__name__ == "Bid"
+    assert game.phase.id == "bid"
+    number = len(game)
+    assert opponent.why(number) is not None
+    said(board, "tell", step=str(number))
+    assert "Why the computer" not in text(board, "side")
+    assert f"Bid {bid.chits} chit" not in text(board, "side")
+    game.undo()
+    said(board, "opponent-pause")
+    said(board, "opponent-next") if opponent.action is None else None
+    game.play(lw.Officer())
+    said(board, "tell", step=str(number))
+    assert board.errors == []
+
+
+def test_a_player_that_has_failed_is_asked_again_only_by_its_buttons(english: None) -> None:
+    asked: list[int] = []
+
+    class Failing:
+        def choose(self, moment: Any) -> Any:
+            asked.append(moment.number)
+            raise ValueError("no idea")
+
+    game = lw.new_game("abarran", seed=5)
+
+    async def play() -> None:
+        game.set_computer("moroccan", Failing())
+        board, opponent = BoardWidget(game), opponent_of(game)
+        page(board)
+        await until(lambda: opponent.has_failed)
+        for _ in range(3):
+            said(board, "zoom-in")
+            await asyncio.sleep(0.05)
+        assert len(asked) == 1
+        said(board, "opponent-next")
+        assert len(asked) == 2
+        game.set_computer("moroccan", "officer")
+        await asyncio.sleep(0.1)
+        assert len(game) == 0  # stopped is stopped, whoever plays now
+
+    asyncio.run(play())
 
 
 def test_its_dice_are_shown(hurried: None, english: None) -> None:

@@ -18,6 +18,7 @@ import ast
 import difflib
 import re
 import sys
+import traceback
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
@@ -52,9 +53,26 @@ class LegionWidgetError(Exception):
 
     def _render_traceback_(self) -> list[str]:
         """What IPython prints below a cell: the lines of the reader's own code, without those of this package."""
-        printer = sys.modules["IPython"].get_ipython().InteractiveTB
-        trace = _of_reader(self.__traceback__) or self.__traceback__
-        return list(printer.structured_traceback(type(self), self, trace))
+        shell = sys.modules["IPython"].get_ipython()
+        kept = [(error, error.__traceback__) for error in _chain(self)]
+        try:
+            for error, trace in kept:
+                error.__traceback__ = _of_reader(trace) or trace
+            if shell is None:
+                return traceback.format_exception(self)
+            return list(shell.InteractiveTB.structured_traceback(type(self), self, self.__traceback__, tb_offset=0))
+        finally:
+            for error, trace in kept:
+                error.__traceback__ = trace
+
+
+def _chain(error: BaseException | None) -> list[BaseException]:
+    """An error, and those that it came from, as they are printed with it."""
+    seen: list[BaseException] = []
+    while error is not None and error not in seen:
+        seen.append(error)
+        error = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    return seen
 
 
 def _of_reader(trace: TracebackType | None) -> TracebackType | None:

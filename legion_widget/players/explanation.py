@@ -226,18 +226,21 @@ class Adviser(Generic[P, A]):
         rest = self.of_different_purpose(others, ALTERNATIVES, beside=proposal) if others else []
         if others and len(rest) < ALTERNATIVES:
             rest += nlargest(ALTERNATIVES - len(rest), self._of_its_kind(proposal, rest), key=lambda one: one.worth)
+            rest.sort(key=lambda one: -one.worth)
         alternatives = tuple(self.choice(one) for one in rest)
         return Explanation(
             self.side, self.moment.number, self.choice(proposal), alternatives, self.threat(proposal.action)
         )
 
     def _of_its_kind(self, proposal: Proposal, named: Sequence[Proposal]) -> Iterator[Proposal]:
-        """What the same unit could do of the same kind, where nothing else was thought of, such as another hex."""
-        action, known = proposal.action, {one.action for one in (proposal, *named)}
+        """What the same unit could do worse of the same kind, such as going to another hex, and reads otherwise."""
+        action, known = proposal.action, [self._reads(one) for one in (proposal, *named)]
         unit = getattr(action, "unit", None) or None
         same = (one for one in self.system.legal_actions(self.position, unit) if type(one) is type(action))
         for other in islice((one for one in same if (getattr(one, "unit", None) or None) == unit), LOOKED_AT):
-            if other not in known and (weighed := self.staff.appraise(self.position, other)).worth <= proposal.worth:
+            weighed = self.staff.appraise(self.position, other)
+            if weighed.worth < proposal.worth and self._reads(weighed) not in known:
+                known.append(self._reads(weighed))
                 yield weighed
 
     def of_different_purpose(

@@ -173,7 +173,7 @@ class General(Officer[P, A]):
         usual = self.staff(moment.system)
         search = Search(self.leading(moment), usual, moment.position, rng, self.settings)
         turn = self._turn(moment)
-        turn.begin_search(self.seconds, 0.0, PLANNING if usual.is_weighty(moment.position) else 1.0)
+        turn.begin_search(self.seconds, 0.0, PLANNING if turn.plays > 0 and usual.is_weighty(moment.position) else 1.0)
         while search.made < self.plays and turn.has_time:
             yield from search.play(self.plays)
         self._plans[side] = phase, search.best

@@ -22,7 +22,7 @@ P = TypeVar("P")
 A = TypeVar("A", bound=Action)
 
 
-#: No phase takes more decisions than are told of beforehand.
+#: At most so many decisions of a phase are named beforehand.
 FORESEEN = 120
 #: Chances that differ by less are equal: they are added up in another order.
 EQUAL = 1e-9

@@ -11,7 +11,7 @@ from ..engine.i18n import say
 from ..engine.ruling import Ruling
 from ..players.officer import Officer, intentions, under_way
 from .deeds import as_one
-from .opponent import Opponent, opponent_of
+from .opponent import Opponent, opponent_of, speaking_seats
 from .seated_game import SeatedGame
 
 
@@ -63,9 +63,7 @@ class ComputerHelp(SeatedGame):
 
         It speaks for all seats of its side, and orders from the one that may.
         """
-        seats = [seat.id for seat in self.game.seats if seat.side == self.game.to_act]
-        seat = next((seat for seat in seats if self.game.ruling(action, seat, seats)), seats[0])
-        self.attempt_with(action, seat, frozenset(seats))
+        self.attempt_with(action, *speaking_seats(self.game, action))
 
     def look_at_lapse(self, number: int) -> None:
         """Looks at a decision of the review: what was better is drawn, and not what came before it.
@@ -125,7 +123,7 @@ class ComputerHelp(SeatedGame):
         sides = self.reviewed_sides
         side = side or next(iter(sides), "")
         if side in sides and not self.awaiting_handover:
-            review = self.game.review(turn=min(turn, self.game.turn) or None, side=side)
+            review = self.game.review(turn=turn if 0 < turn <= self.game.turn else None, side=side)
             self.state = replace(self.state, review=review, advice=None, drawn=None)
 
     @property

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 from ..engine.errors import LegionWidgetError
 from ..engine.game import AnyGame
 from ..engine.i18n import gettext_noop, say
-from ..engine.memo import Memo
 from ..engine.player import Player
 from ..engine.playing import choice
 from ..players.explanation import Explanation, explain
@@ -50,15 +49,17 @@ class Opponent:
         #: Whether it waits for a word before the next decision, and whether it plays its turn without showing it.
         self.paused = self.skipping = False
         #: Whether it carries out the next decision as soon as it knows it, and whether its thinking was stopped.
-        self._hurried = self._interrupted = False
+        self._owes_step = self._thinking_stopped = False
         #: What it will do next, once it knows; why, where its level has reasons; how much of its time it has used.
         self.action: Any = None
         self.explanation: Explanation | None = None
         self.thought: float | None = None
         #: Why it did what it has carried out, and the entry of the journal that this is; None: it is being done.
         self._done: tuple[Explanation | None, Any] = (None, None)
-        #: Why it made its decisions, by their entries of the journal.
-        self._reasons = Memo(most=500)
+        #: Who made the decisions that it carried out, and why, by their entries of the journal; without reasons where
+        #: nobody has looked at them.
+        self._made: dict[Any, str | Player[Any, Any]] = {}
+        self._reasons: dict[Any, Explanation] = {}
         #: How many decisions it has made since a person decided last.
         self.decisions = 0
         self._players: dict[tuple[str, str], Player[Any, Any]] = {}
@@ -92,18 +93,23 @@ class Opponent:
         return reasons if entry is None or entry is self.game.journal.current else None
 
     def why(self, number: int) -> Explanation | None:
-        """Return why it made a decision, by the number of its action from 1, as one of its officers sees it.
+        """Return why it made a decision, by the number of its action from 1.
 
-        None: another has made it, or its level has no reasons.
+        They are the reasons that it showed, else those that its staff gives now. Of a game that was opened from a file
+        all decisions of the computer's sides are taken for those of the present player. None: another has made it, or
+        its level has no reasons.
         """
-        if not is_computers(self.game, number):
-            return None
         entry, moment = self.game.journal.entry(number), self.game.at(number - 1).as_seen()
-        chooser = self._player(moment.to_act or "")
-        if not isinstance(chooser, Officer):
-            return None
-        staff = chooser.staff(moment.system)
-        return self._reasons.of(entry, lambda: explain(staff, moment, entry.action))
+        if entry not in self._reasons:
+            side = moment.to_act or ""
+            decider = self._made.get(entry)
+            if decider is None and is_computers(self.game, number):
+                decider = self.game.computer[side]
+            chooser = None if decider is None else self._player(side, decider)
+            if not isinstance(chooser, Officer):
+                return None
+            self._reasons[entry] = explain(chooser.staff(moment.system), moment, entry.action)
+        return self._reasons[entry]
 
     @property
     def is_stopped(self) -> bool:
@@ -142,14 +148,14 @@ class Opponent:
             self._position, self._last_decider = self.game.position, self.decider
             self.action, self.explanation, self.thought = None, None, None
             self._thoughts = None
-            self._interrupted = False
+            self._thinking_stopped = False
             self._cancel()
         if self.decider is None:
-            self.decisions, self.skipping, self._hurried = 0, False, False
+            self.decisions, self.skipping, self._owes_step = 0, False, False
             self._cancel()
         elif self._stage is None:
             self._cancel()
-        elif self._timer is None and self.action is None and not self._interrupted:
+        elif self._timer is None and self.action is None and not self._thinking_stopped and not self.has_failed:
             self._later(0.02, self._go_on)
         elif self._timer is None and not self.paused:
             self._later(self._reading, self._go_on)
@@ -174,25 +180,29 @@ class Opponent:
     def toggle(self) -> None:
         """Stop it, also while it thinks, or resume."""
         self.paused = not self.is_stopped
-        self._interrupted = self.paused and self.action is None
-        self.skipping = self._hurried = False
+        self._thinking_stopped = self.paused and self.action is None
+        self.skipping = self._owes_step = self.has_failed = False
         self._cancel()
         self.follow()
 
     def step(self) -> None:
         """Carry out the next decision as soon as it is known, and stop before the one after it."""
-        self.paused, self._hurried, self.skipping = True, True, False
-        self._interrupted = False
+        self.paused, self.skipping, self._thinking_stopped, self.has_failed = True, False, False, False
         self._cancel()
-        self._go_on()
-        waits = self.decider is not None and self.action is None and not self._hurried and not self._awaits_dice
-        if waits and self._think(SLICE):
+        if self.decider is None or self._awaits_dice:
+            return
+        self._owes_step = True
+        self._reported(self._go_on)
+        while self._owes_step and self._timer is None and not self.has_failed:  # in a script nothing goes by itself
+            self._reported(self._go_on)
+        waits = self.decider is not None and self.action is None and not self._owes_step and not self._awaits_dice
+        if waits and not self.has_failed and self._think(SLICE):
             self._cancel()
             self._show_decision()
 
     def skip(self) -> None:
         """Play on at once until a person decides."""
-        self.paused, self._hurried, self.skipping = False, False, True
+        self.paused, self._owes_step, self.skipping = False, False, True
         self._cancel()
         if self.decider is not None and not self._awaits_dice:
             self._later(0.0, self._go_on)
@@ -226,7 +236,7 @@ class Opponent:
         try:
             do()
         except Exception as error:
-            self.paused, self.skipping, self.has_failed = True, False, True
+            self.paused, self.skipping, self._owes_step, self.has_failed = True, False, False, True
             self._paint()
             for board in self.watchers:
                 board.report_error(error)
@@ -240,14 +250,14 @@ class Opponent:
             if not self._think(SLICE):
                 self._show_thought()
                 self._later(0.0, self._go_on)
-            elif self._hurried:
+            elif self._owes_step:
                 self._go_on()
             else:
                 self._show_decision()
                 if not self.paused:
                     self._later(self._reading, self._go_on)
         else:
-            self._hurried = False
+            self._owes_step = False
             self._carry_out()
 
     @property
@@ -296,22 +306,23 @@ class Opponent:
 
     def _carry_out(self) -> None:
         """Does what it has decided; where the dice of a real table are typed in, they are asked for."""
-        action, side = self.action, self.game.to_act
-        seat = next((seat.id for seat in self.game.seats if seat.id == side), None)
+        action, side, decider = self.action, self.game.to_act, self.decider
         self.decisions += 1
         before, reasons = self.game.journal.current, self.explanation
         self.action, self._done = None, (reasons, None)
         stage = None if self.skipping else self._stage
         try:
             if stage is None:
-                self.game.do(action, None, seat)
+                self.game.do(action, None, *speaking_seats(self.game, action))
             else:
                 stage.click(stage.controller.act_for_computer, action)
         finally:
             now = self.game.journal.current
             self._done = (None, None) if now is before else (reasons, now)
-            if now is not before and reasons is not None:
-                self._reasons.of(now, lambda: reasons)
+            if now is not before and decider is not None:
+                self._made[now] = decider
+                if reasons is not None:
+                    self._reasons[now] = reasons
             if now is before and not self._awaits_dice:  # it would be refused for ever
                 self.paused = True
             if now is not before and side in self.game.computer_since:  # what it does after an undo is its own, too
@@ -337,10 +348,10 @@ class Opponent:
             )
             raise LegionWidgetError(problem.text()) from error
 
-    def _player(self, side: str = "") -> Player[Any, Any]:
-        """The player of a side, by default of the one that decides."""
+    def _player(self, side: str = "", decider: str | Player[Any, Any] | None = None) -> Player[Any, Any]:
+        """The player of a side at a level, by default of the side that decides, and the one that plays it."""
         side = side or self.game.to_act or ""
-        decider = self.game.computer[side]
+        decider = decider or self.game.computer[side]
         if not isinstance(decider, str):
             return decider
         if (side, decider) not in self._players:
@@ -357,6 +368,12 @@ class Opponent:
     def _paint(self) -> None:
         for board in self.watchers:
             board.paint_opponent()
+
+
+def speaking_seats(game: AnyGame, action: Any) -> tuple[str | None, frozenset[str]]:
+    """Return the seat from which the computer orders an action, and all seats of its side, for which it speaks."""
+    seats = [seat.id for seat in game.seats if seat.side == game.to_act]
+    return next((seat for seat in seats if game.ruling(action, seat, seats)), None), frozenset(seats)
 
 
 def _is_open(board: Board) -> bool:

@@ -192,3 +192,24 @@ def test_nobody_is_advised_to_fire_at_whom_he_does_not_see() -> None:
             assert game.odds(action).outcomes.get("lost") != 1
         game.do(action)
     assert shots > 5
+
+
+def test_a_machine_gun_that_has_no_dice_when_it_turns_is_not_advised_to_fire(english: None) -> None:
+    """B18.1, by option: fire with a turn hits nobody, and its worth says so."""
+    worths = []
+    for option in ("static", "moving"):
+        game = lw.new_game(
+            {
+                "system": "baraka",
+                "table": {"width": 120, "height": 120},
+                "options": {"B18.1.turning": option},
+                "start": {"initiative": "spanish", "chits": {"spanish": 5, "riffian": 0}},
+                "units": [
+                    {"id": "mg", "side": "spanish", "profile": "legion-machine-gun", "men": 2, "at": [60, 60], "facing": 0},
+                    {"id": "r2", "side": "riffian", "profile": "riffian-squad", "men": 6, "at": [60, 100], "trustful": True},
+                ],
+            }
+        )  # fmt: skip
+        game.do(act.Activate("mg"))
+        worths.append(staff_of(game.system).appraise(game.position, act.Declare((act.Fire("r2", facing=180),))).worth)
+    assert worths[0] > worths[1] + 1

@@ -230,7 +230,9 @@ def rules_pages(document: Document, book: Rulebook, without: frozenset[str]) -> 
     for number, title in book.chapters.items():
         rules = [rule for rule in kept if rule.chapter == number]
         made = [list(_rule(styles, book, rule)) for rule in rules]
-        blocks.append([styles.paragraph(localized(title), styles.chapter), *(made[0] if made else ())])
+        if not made:
+            continue
+        blocks.append([styles.paragraph(localized(title), styles.chapter), *made[0]])
         blocks += made[1:]
     flow(document, blocks, translate("Rules"), 3)
 

@@ -8,7 +8,7 @@ of centimetres.
 from __future__ import annotations
 
 from math import ceil
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 import msgspec
 
@@ -202,6 +202,8 @@ class Action(engine.Action, frozen=True, omit_defaults=True):
 
 class Bid(Action, frozen=True):
     """Bids chits from the reserve for the initiative, in secret (B8.5)."""
+
+    is_secret: ClassVar[bool] = True
 
     chits: int = 0
 

@@ -263,14 +263,19 @@ def perform(tx: Transaction, work: Acting, now: act.AnyAct) -> None:
             raise TypeError(f"no act {now!r}")
 
 
+def turning_is_moving(system: Baraka) -> bool:
+    """B18.1: whether a weapon that turns on the spot has moved, by option."""
+    return bool(system.options["B18.1.turning"] == "moving")
+
+
 def _mark_movement(tx: Transaction, work: Acting, now: act.AnyAct) -> None:
     """Mark a unit as having moved, which spoils an aim (B11.6, B12.8, B12.9)."""
     if not isinstance(now, (act.Aim, act.Fire)):
         tx.change(work.unit, aiming=False)  # B12.8
     if not isinstance(now, act.MOVEMENT):
         return
-    if isinstance(now, act.Move) and not now.path and tx.system.options["B18.1.turning"] != "moving":
-        return  # B18.1: turning on the spot is not moving
+    if isinstance(now, act.Move) and not now.path and not turning_is_moving(tx.system):
+        return
     if work.answer:
         tx.change(work.unit, dodged=True)  # B12.9
     tx.swap(moved=True)  # B11.6
@@ -321,8 +326,9 @@ def _fires(tx: Transaction, work: Acting, now: act.Fire) -> None:
         tx.change(work.unit, facing=now.facing)
         tx.tell(ev.Turned(unit=work.unit, facing=now.facing))
     turned = now.facing is not None
+    if turned and turning_is_moving(tx.system):
+        tx.swap(moved=True)
     gone = tx.top.moved if isinstance(tx.top, Acting) else False
-    gone = gone or (turned and tx.system.options["B18.1.turning"] == "moving")
     tx.push(Shooting(unit=work.unit, target=now.target, moved=gone, aimed=aimed, turned=turned, guard=now.guard))
 
 

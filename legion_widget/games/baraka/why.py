@@ -15,7 +15,7 @@ from .actions import CM, Point, lengths, path_length
 from .activation import plan_faults
 from .charges import charge_way
 from .checks import activation_faults
-from .fire import arms, targets
+from .fire import arms, has_located, targets
 from .legal import reaction_actions
 from .pending_steps import Declaring, Impulse, LeaderChoice, Losing, Obeying, Reacting, Retargeting, Taking
 from .position import BLUNDER, Position, enemy, replace, shown_on_die
@@ -119,7 +119,7 @@ def _may(system: Baraka, position: Position, unit: Unit, inferred_act: act.Move 
         distance=lengths(distance(unit, target)),
         dice=", ".join(f"{arm.dice} (≤ {shown_on_die(arm.value)})" for arm in dice),
     )
-    if target.id not in unit.state.located:
+    if not has_located(unit, target):
         needed = value(locate(unit, target))
         if needed > 0:
             said = say("{said} Locating it: {locate}.", said=said, locate=min(needed, BLUNDER - 1))

@@ -65,18 +65,28 @@ def computer_decision(controller: BoardController) -> Markup | None:
     opponent = controller.opponent
     if number := controller.highlighted_step:
         made = opponent.why(number)
-        if made is None:
+        if made is None or _is_hidden(controller, made.action):
             return None
         return tag("section", _reasons(made, _("Why the computer did this")), class_="lw-section")
     if controller.step is not None or not controller.is_computers_turn:
         return None
-    if opponent.explanation is not None:
-        shown: Markup | None = _reasons(opponent.explanation, _("Decision"))
+    if _is_hidden(controller, opponent.action):
+        shown: Markup | None = tag("p", _("It decides in secret."), class_="lw-decision")
+    elif opponent.explanation is not None:
+        shown = _reasons(opponent.explanation, _("Decision"))
     elif opponent.action is None and opponent.reasons_of_last is not None:
+        if _is_hidden(controller, opponent.reasons_of_last.action):
+            return None
         shown = _reasons(opponent.reasons_of_last, _("What it has just done"))
     else:
         shown = _plain(opponent)
     return shown and tag("section", shown, class_="lw-section")
+
+
+def _is_hidden(controller: BoardController, action: Any) -> bool:
+    """Return whether an action must not be seen by a person who plays, as long as the game goes on."""
+    is_secret = action is not None and action.is_secret
+    return is_secret and not controller.computer_plays_all and controller.game.result is None
 
 
 def _turn_over(controller: BoardController) -> Markup | None:
@@ -188,7 +198,7 @@ def _reasons(explanation: Explanation, title: str) -> Markup:
         )
         for letter, one in zip("ABC", chances, strict=False)
     ]
-    heading = _("Alternatives") if explanation.alternatives else _("Nothing else was weighed")
+    heading = _("Alternatives") if explanation.alternatives else _("No alternatives")
     alternatives = tag(
         "div",
         tag(

@@ -10,6 +10,7 @@ from ....engine.i18n import Message, say
 from .. import actions as act
 from ..actions import Point
 from ..activation import ALLOWED, charge_kept
+from ..acts import turning_is_moving
 from ..baraka_die import FACES
 from ..position import replace
 from ..rally import RALLIED
@@ -153,7 +154,8 @@ def shot(now: Situation, unit: Unit, course: Course, declared: act.Fire) -> tupl
     at = None if course.place == unit.place else course.place
     if at is not None and not now.is_clear(now.base(unit, at), now.base(target)):
         return 0.0, 0
-    hit = volley(now, unit, target, at=at, moved=course.moved, aimed=course.aimed)
+    moved = course.moved or (declared.facing is not None and turning_is_moving(now.system))
+    hit = volley(now, unit, target, at=at, moved=moved, aimed=course.aimed)
     return harm(now, target, hit), round(hit.mean)
 
 
@@ -242,7 +244,8 @@ def _targets(now: Situation, unit: Unit) -> list[str]:
     rated = []
     for foe in now.enemies(unit.side):
         if can_see(now.system, now.position, unit, foe, turned=unit.is_weapon):
-            gain = harm(now, foe, volley(now, unit, foe))
+            turns = unit.is_weapon and not is_in_arc(unit, foe)
+            gain = harm(now, foe, volley(now, unit, foe, moved=turns and turning_is_moving(now.system)))
             if gain > 0:
                 rated.append((-gain, foe.id))
     return [id for _, id in sorted(rated)[:TARGETS]]
