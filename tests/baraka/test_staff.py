@@ -205,8 +205,8 @@ def test_a_machine_gun_that_has_no_dice_when_it_turns_is_not_advised_to_fire(eng
                 "options": {"B18.1.turning": option},
                 "start": {"initiative": "spanish", "chits": {"spanish": 5, "riffian": 0}},
                 "units": [
-                    {"id": "mg", "side": "spanish", "profile": "legion-machine-gun", "men": 2, "at": [60, 60], "facing": 0},
-                    {"id": "r2", "side": "riffian", "profile": "riffian-squad", "men": 6, "at": [60, 100], "trustful": True},
+                    {"id": "mg", "side": "spanish", "profile": "legion-machine-gun", "at": [60, 60], "facing": 0},
+                    {"id": "r2", "side": "riffian", "profile": "riffian-squad", "at": [60, 100], "trustful": True},
                 ],
             }
         )  # fmt: skip
