@@ -293,9 +293,8 @@ def test_what_it_did_is_explained_afterwards(english: None) -> None:
 
 def test_a_recruit_has_no_reasons_afterwards_either(english: None) -> None:
     """Though an officer plays its side by then."""
-    game = lw.new_game("abarran", seed=5)
-    game.set_computer("moroccan", "recruit")
-    board, opponent = BoardWidget(game), opponent_of(game)
+    board = board_against("abarran", "recruit")
+    game, opponent = board.game, opponent_of(board.game)
     page(board)
     said(board, "opponent-next")
     game.set_computer("moroccan", "officer")
@@ -362,7 +361,7 @@ def test_a_player_that_has_failed_is_asked_again_only_by_its_buttons(english: No
 
 
 def test_its_dice_are_shown(hurried: None, english: None) -> None:
-    """The results of its combats stand in the panel, as those of a person's do."""
+    """The results of its combats are in the panel, like those of a person."""
     game = lw.new_game("abarran", seed=5)
     game.set_computer("moroccan", "officer")
     board, opponent = BoardWidget(game), opponent_of(game)

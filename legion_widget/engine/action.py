@@ -37,7 +37,7 @@ class Action(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     is_aside: ClassVar[bool] = False
     #: Whether it ends the phase: where partners share a side, each ends his part of it.
     ends_phase: ClassVar[bool] = False
-    #: Whether the other side must not learn of it from whoever does it.
+    #: Whether it is kept from the other side.
     is_secret: ClassVar[bool] = False
     #: Those of its fields that name places of the map: what else it names are units, whatever they are called.
     place_fields: ClassVar[tuple[str, ...]] = ("to", "at")

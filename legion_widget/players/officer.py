@@ -22,7 +22,7 @@ P = TypeVar("P")
 A = TypeVar("A", bound=Action)
 
 
-#: At most so many decisions of a phase are named beforehand.
+#: The most decisions of a phase that are named beforehand.
 FORESEEN = 120
 #: Chances that differ by less are equal: they are added up in another order.
 EQUAL = 1e-9

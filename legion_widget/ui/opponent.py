@@ -289,7 +289,8 @@ class Opponent:
     def _think(self, seconds: float, reasons: bool = True) -> bool:
         """Thinks for so long at most. Returns whether it knows what to do."""
         self._position, self._last_decider = self.game.position, self.decider  # who follows later finds what it is of
-        moment, chooser = self.game.as_seen(), self._player()
+        moment, side = self.game.as_seen(), self.game.to_act or ""
+        chooser = self._player(side, self.game.computer[side])
         if isinstance(chooser, General):
             if self._thoughts is None:
                 self._thoughts = chooser.think(moment)
@@ -348,10 +349,8 @@ class Opponent:
             )
             raise LegionWidgetError(problem.text()) from error
 
-    def _player(self, side: str = "", decider: str | Player[Any, Any] | None = None) -> Player[Any, Any]:
-        """The player of a side at a level, by default of the side that decides, and the one that plays it."""
-        side = side or self.game.to_act or ""
-        decider = decider or self.game.computer[side]
+    def _player(self, side: str, decider: str | Player[Any, Any]) -> Player[Any, Any]:
+        """The player of a side at a level, or the player itself."""
         if not isinstance(decider, str):
             return decider
         if (side, decider) not in self._players:
