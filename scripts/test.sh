@@ -2,17 +2,21 @@
 # Every check of ordinary length, three at a time: browser tests wait much, and the others use what they leave.
 # A failure does not hide what comes after it.
 cd "$(dirname "$0")/.." || exit
-sh scripts/chromium.sh >/dev/null || exit
 # What some hundred processes import is compiled once, also where Python is told to keep nothing.
 unset PYTHONDONTWRITEBYTECODE
 logs=$(mktemp -d)
-lint='' unit='' fails=0
+lint='' unit='' compiling='' fails=0
 # What runs in the background does not hear Ctrl-C: it is ended here.
-trap 'kill $lint $unit 2>/dev/null; rm -rf "$logs"' EXIT
+trap 'kill $lint $unit $compiling 2>/dev/null; rm -rf "$logs"' EXIT
 trap 'exit 130' INT TERM
 
 sh scripts/lint.sh >"$logs/lint" 2>&1 &
 lint=$!
+# The tests are compiled before they are run: each of the workers below would do it for itself.
+.venv/bin/pytest --collect-only -q >/dev/null 2>&1 &
+compiling=$!
+sh scripts/chromium.sh >/dev/null || exit
+wait $compiling
 # A file is run by one worker: its tests share a page, a site, a notebook.
 .venv/bin/pytest -n 2 --dist loadfile --no-loadscope-reorder -m "not long and not browser" --every-sentence >"$logs/unit" 2>&1 &
 unit=$!

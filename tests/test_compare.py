@@ -195,7 +195,7 @@ def test_a_game_that_nobody_wins_is_no_victory_of_a_side():
 
 
 def test_the_picture_of_two_players_names_them():
-    found = compare("officer", "recruit", "first-day", games=32, jobs=1, progress=False)
+    found = compare("officer", "recruit", "first-day", games=8, jobs=1, progress=False)
     chart = found.chart()
     assert list(chart.data.player) == ["officer", "recruit"]
     won = sum(

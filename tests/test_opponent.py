@@ -308,7 +308,7 @@ def test_a_secret_bid_is_not_explained_to_who_bids_next(english: None) -> None:
     """B8.5: neither before it is made nor when it is looked at; when the game is over it is."""
     game = lw.new_game("convoy", seed=4)
     while game.phase.id != "bid":
-        game.play(lw.Officer(), steps=1)
+        game.play(lw.Recruit(4), steps=1)
     side = game.to_act
     assert side is not None
     game.set_computer(side, "officer")
