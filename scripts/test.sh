@@ -17,8 +17,9 @@ lint=$!
 compiling=$!
 sh scripts/chromium.sh >/dev/null || exit
 wait $compiling
-# A file is run by one worker: its tests share a page, a site, a notebook.
-.venv/bin/pytest -n 2 --dist loadfile --no-loadscope-reorder -m "not long and not browser" --every-sentence >"$logs/unit" 2>&1 &
+# A file is run by one worker: its tests share a page, a site, a notebook. The browser goes first: while it waits for a
+# processor it paints all the same.
+nice -n 10 .venv/bin/pytest -n 2 --dist loadfile --no-loadscope-reorder -m "not long and not browser" --every-sentence >"$logs/unit" 2>&1 &
 unit=$!
 # In a run of their own: a browser's driver keeps an event loop running, in which the others could not run theirs.
 .venv/bin/pytest -n 2 --dist loadfile -m "not long" tests/browser || fails=1

@@ -248,6 +248,16 @@ def test_what_a_change_may_do_to_a_side_is_said_with_its_direction():
     assert "more than in “without tanks” (below 0: fewer), after 4 games." in said
 
 
+def test_who_seems_to_win_more_is_said_where_games_are_too_few_to_be_sure():
+    few = compare("recruit", "officer", "abarran", games=24, jobs=1, progress=False)
+    assert (few.verdict, few.games) == ("", 24)
+    assert few.effect.high < 0
+    assert repr(few).startswith("officer seems to win more than recruit: ")
+    assert "after 24 games. More games are needed to be sure." in repr(few)
+    of_a_side = Comparison(few.study.variants, [1 - score for score in few.scores], "", 0.1, few.study, "spanish")
+    assert f"it seems to win more than in “{few.study.title(few.study.variants[1])}”: " in repr(of_a_side)
+
+
 def test_an_interrupted_comparison_goes_on_from_its_file(tmp_path):
     """And comes to the same answer as one that was not interrupted."""
     quick = {"smallest": 0.4, "jobs": 1, "progress": False, "file": tmp_path / "match.jsonl"}

@@ -95,8 +95,8 @@ class Comparison:
             "smallest": decimal(self.smallest * 100),
         }
         one, other = (self.study.title(name) for name in self.names)
+        better, worse = (one, other) if effect.value > 0 else (other, one)
         if self.is_different:
-            better, worse = (one, other) if self.verdict == "better" else (other, one)
             if self.side is None:
                 return say(
                     "{better} wins {points} points of 100 more than {worse} (interval {low} to {high}), "
@@ -120,6 +120,18 @@ class Comparison:
                 "{side}: no clear difference between “{one}” and “{other}”: less than {smallest} points of 100 "
                 "(interval {lowest} to {highest} in “{one}”), after {games} games.",
                 side=self.study.side_title(self.side or ""), one=one, other=other, **figures,
+            )  # fmt: skip
+        if effect.low * effect.high > 0:
+            if self.side is None:
+                return say(
+                    "{better} seems to win more than {worse}: {points} points of 100 (interval {low} to {high}), after "
+                    "{games} games. More games are needed to be sure.",
+                    better=better, worse=worse, **figures,
+                )  # fmt: skip
+            return say(
+                "{side}: in “{better}” it seems to win more than in “{worse}”: {points} points of 100 (interval {low} to "
+                "{high}), after {games} games. More games are needed to be sure.",
+                side=self.study.side_title(self.side), better=better, worse=worse, **figures,
             )  # fmt: skip
         if self.side is None:
             return say(
