@@ -18,7 +18,7 @@ from legion_widget.games.baraka.pending_steps import Bidding
 from legion_widget.games.legion.pending_steps import CaptureChoice
 from legion_widget.players.entrants import entrant
 from legion_widget.players.explanation import explain
-from legion_widget.players.general import General
+from legion_widget.players.general import PLANNING, General
 from legion_widget.players.officer import Officer
 from legion_widget.players.search import Candidate, Search
 from legion_widget.players.solution import regret
@@ -197,6 +197,15 @@ def test_the_share_of_his_seconds_is_told() -> None:
     shares = list(General(plays=100_000, seconds=1.0).think(game))
     assert all(0 <= share <= 1 for share in shares)
     assert max(shares) > 0.9
+
+
+def test_the_bar_of_his_thoughts_never_goes_back() -> None:
+    """Where a decision is weighed after the plan has been found, the plan fills the first part of it only."""
+    game = lw.new_game("first-day", seed=3)
+    shares = list(General(plays=4, settings=replace(BRIEF, decisions=2)).think(game))
+    assert shares == sorted(shares)
+    assert PLANNING <= shares[-1] < 1
+    assert any(0 < share < PLANNING for share in shares)
 
 
 def test_only_what_is_clearly_better_is_preferred_to_the_choice_of_the_staff() -> None:
