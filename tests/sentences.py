@@ -396,7 +396,10 @@ SPECIAL: dict[tuple[str, str], Callable[[], list[Value]]] = {
     ("{side}: in “{better}”", "better"): lambda: [{"es": "Annual más fuerte", "en": "Annual stronger"}],
     ("{side}: in “{better}”", "worse"): lambda: [{"es": "el escenario", "en": "the scenario"}],
     ("{side}: in “{better}”", "side"): lambda: [{"es": "Españoles", "en": "Spanish"}],
-    **{(start, "points"): lambda: decimals(62.5, 2) for start in ("{better} wins", "{better} seems", "{side}: in “{better}”")},
+    **{
+        (start, "points"): lambda: decimals(62.5, 2)
+        for start in ("{better} wins", "{better} seems", "{side}: in “{better}”")
+    },
     ("{one} or {other}", "one"): lambda: same(["'cavalry'"]),
     ("{one} or {other}", "other"): lambda: same(["'cavalry'"]),
     ("{scale} Here it is", "to"): lambda: NUMBERS,

@@ -129,8 +129,8 @@ class Comparison:
                     better=better, worse=worse, **figures,
                 )  # fmt: skip
             return say(
-                "{side}: in “{better}” it seems to win more than in “{worse}”: {points} points of 100 (interval {low} to "
-                "{high}), after {games} games. More games are needed to be sure.",
+                "{side}: in “{better}” it seems to win more than in “{worse}”: {points} points of 100 (interval "
+                "{low} to {high}), after {games} games. More games are needed to be sure.",
                 side=self.study.side_title(self.side), better=better, worse=worse, **figures,
             )  # fmt: skip
         if self.side is None:
