@@ -266,6 +266,17 @@ def test_the_sheet_says_what_it_owes(rif: LegionBoard, theme: str) -> None:
     assert ET.fromstring(paint(scene))
 
 
+@pytest.mark.parametrize(("language", "west", "other"), [("es", "O", "W"), ("en", "W", "O")])
+def test_longitudes_are_west_in_the_language_of_the_sheet(
+    rif: LegionBoard, language: str, west: str, other: str
+) -> None:
+    furnished = furniture(lw.load_scenario("rif"), language, 13, now=5)
+    scene = sheet_scene(rif, furnished, language=language, terrain_styles=standard_terrain().styles)
+    texts = [shape.text for item in scene.items() for shape in item.shapes if isinstance(shape, Label)]
+    assert [text for text in texts if text.endswith(f"′ {west}")]
+    assert not [text for text in texts if text.endswith(f"′ {other}")]
+
+
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_small_board_has_a_sheet_too(made_up: LegionBoard, theme: str) -> None:
     """Where there is no sea for the title it stands above the map, and nothing lies beyond the sheet."""

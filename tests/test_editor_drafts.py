@@ -117,3 +117,28 @@ def test_a_draft_that_another_editor_has_taken_is_written_again(open_editor, tmp
     assert [path.read_text() for path in drafts(tmp_path)] == [text]
     first.key("Escape")
     assert [path.read_text() for path in drafts(tmp_path)] == [text, text]
+
+
+def test_on_voila_a_draft_that_may_be_somebody_elses_stays(open_editor, tmp_path, monkeypatch):
+    """Nobody logs in there; and the drafts lie in the saves folder, not in one within it."""
+    monkeypatch.setenv("VOILA_BASE_URL", "/")
+    first = open_editor(small())
+    first.drag("0503", "0604")
+    text = first.widget.editor.toml
+    second = open_editor(small())
+    second.command("go-on")
+    second.drag("0604", "0704")
+    kept = [path.read_text() for path in tmp_path.rglob("draft-*.toml")]
+    assert sorted(kept) == sorted([text, second.widget.editor.toml])
+    assert drafts(tmp_path) == sorted(tmp_path.rglob("draft-*.toml"))
+
+
+def test_the_drafts_of_a_whole_class_are_kept(open_editor, tmp_path):
+    """The oldest go when nobody has written to them for a month."""
+    for _ in range(14):
+        open_editor(small()).drag("0503", "0604")
+    assert len(drafts(tmp_path)) == 14
+    for path in drafts(tmp_path):
+        os.utime(path, (1e9, 1e9))
+    open_editor(small()).drag("0503", "0605")
+    assert len(drafts(tmp_path)) == 12

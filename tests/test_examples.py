@@ -238,5 +238,9 @@ def test_nothing_of_one_machine_is_stored(path: Path) -> None:
 def test_the_name_of_the_notebook_chooses_the_first_language(
     name: str, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """In JupyterLab, and on a page of Voila."""
     monkeypatch.setenv("JPY_SESSION_NAME", name)
+    assert i18n.first_language() == language
+    monkeypatch.delenv("JPY_SESSION_NAME")
+    monkeypatch.setenv("SCRIPT_NAME", f"/school/voila/render/{name}")
     assert i18n.first_language() == language

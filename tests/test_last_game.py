@@ -52,6 +52,12 @@ def test_it_is_offered_with_title_turn_and_date_and_opened_by_a_button(tmp_path:
     client.board.close()
 
 
+def test_on_voila_the_game_of_somebody_else_is_not_offered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played(tmp_path)
+    monkeypatch.setenv("VOILA_BASE_URL", "/")
+    assert "lw-last" not in fresh(tmp_path).panel("side")
+
+
 def test_not_now_leaves_it_where_it_is(tmp_path: Path) -> None:
     path = played(tmp_path)
     client = fresh(tmp_path)

@@ -17,6 +17,8 @@ import legion_widget as lw
 from legion_widget.bench.printing import papers
 from legion_widget.cli import app
 from legion_widget.engine.errors import DataError, UnknownName
+from legion_widget.engine.hexgrid import bits
+from legion_widget.engine.i18n import localized
 from tests import pdf_pages
 
 SHIPPED = ["rif", "blockhouse", "convoy", "well", "first-day", "nijmegen", "road-of-bridges"]
@@ -178,9 +180,44 @@ def test_the_cover_says_how_the_scenario_is_won_and_what_is_ours(name: str, tmp_
     assert any(word in words for word in ("reconstruction", "our own", "project's own", "invented"))
 
 
+@pytest.mark.parametrize("name", ["first-day", "nijmegen"])
+def test_market_garden_can_be_played_from_its_pages(name: str, tmp_path: Path) -> None:
+    """What the program knows and no counter shows: points, drops and edges, guns, armour, third steps, supply."""
+    lw.set_language("en")
+    words = " ".join(texts(printed(tmp_path, name, "tables", "forces")).split())
+    game = lw.new_game(name)
+    grid, position = game.system.board.grid, game.position
+    for one in game.system.objectives(position):
+        assert f"{one.title.text()} {one.points}" in words
+    for counter in game.system.counters:
+        for index in bits(counter.drop or counter.entry):
+            assert grid.label(index) in words
+        if counter.bombard:
+            assert f"{counter.bombard} {counter.range}" in words
+        if counter.steps > 2:
+            assert "/".join(map(str, counter.strength)) in words
+    for mask in game.system.scenario.sources.values():
+        for index in bits(mask):
+            assert grid.label(index) in words
+    assert "An air point counts 2" in words
+    assert f"Turn Reinforcements {game.turn}" in words.replace(" Date", "")
+
+
+@pytest.mark.parametrize("name", ["rif", "annual", "well"])
+def test_nothing_of_the_cover_is_lost_on_a_small_page(name: str, tmp_path: Path) -> None:
+    """Whose data are used, by which licence, and all that is said of the scenario: it goes on on the next page."""
+    lw.set_language("en")
+    file = lw.print_and_play(name, tmp_path / "letter.pdf", parts="cover", paper="letter")
+    words = " ".join(texts(file).split())
+    assert "What is ours, and what is not" in words
+    assert name == "well" or "GeoNames" in words
+    for paragraph in localized(lw.load_scenario(name).about_words, "en").strip().split("\n\n"):
+        assert " ".join(paragraph.split())[:60] in words
+
+
 def test_a_short_scenario_has_no_rules_of_the_whole_war(tmp_path: Path) -> None:
     annual = texts(printed(tmp_path, "annual", "rules", "counters"))
-    whose = ("L4.1 Thirteen turns", "L5.1 The road", "L6.3 Turn 1", "Airfield", "1–13")
+    whose = ("L4.1 Thirteen turns", "L5.1 The road", "L6.3 Turn 1", "L10.3", "Airfield", "1–13")
     for id in whose:
         assert id not in annual
     assert "1–7" in annual

@@ -432,20 +432,99 @@ def test_who_places_a_counter_at_the_board_has_it() -> None:
     assert board.errors == []
 
 
-def test_random_moves_are_not_played_for_a_partner() -> None:
-    """L3.2: finishing the phase would command the partner's counters; when he has ended his part it is free."""
+def test_finishing_a_phase_moves_ones_own_counters_only_and_passes_the_board_on() -> None:
+    """L3.2: what is foreseen and what is done is the part of the seat; the partner then has his own."""
+    board = BoardWidget(lw.new_game("rif", seed=3, players=4))
+    board.sit(hotseat=True)
+    said(board, "here")
+    first = board.controller.seat
+    said(board, "finish")
+    foreseen = len(board.controller.finishing or ())
+    said(board, "finish", sure="yes")
+    game = board.game
+    assert len(game) == foreseen > 3
+    moved = [entry.action.unit for entry in game.history]
+    assert {game.system.seat_of_unit(game.position, unit) for unit in moved} == {first}
+    assert game.phase.id == "movement"
+    assert (board.controller.seat != first, board.controller.awaiting_handover) == (True, True)
+    said(board, "here")
+    said(board, "finish", sure="yes")
+    later = game.journal.line[foreseen + 1 : len(game) + 1]
+    assert {entry.seat for entry in later if entry.seat != first} == {"moroccan-east", "moroccan-west"} - {first}
+    assert game.phase.id != "movement" or game.side != "moroccan"
+    assert board.errors == []
+
+
+def test_a_partner_who_owes_something_gets_the_board() -> None:
+    """L7.9: who has done his part passes it on, though the phase cannot end yet; and is not asked to do the other's."""
+    plain = position(
+        phase="combat",
+        a="moroccan infantry 4-4 0505 sector=moroccan-west",
+        b="moroccan infantry 4-4 1211 sector=moroccan-east",
+        s="spanish infantry 3-3 0506 sector=spanish-west",
+        t="spanish infantry 3-3 1212 sector=spanish-east",
+    )
+    must = {"L7.9.stay": "must"}
+    board = BoardWidget(lw.new_game(plain.scenario.expanded(), dice=(5, 2, 5, 2), players=4, options=must))
+    board.sit(hotseat=True)
+    said(board, "here")
+    mine = {"moroccan-west": ("a", "s"), "moroccan-east": ("b", "t")}
+    first, other = board.controller.seat or "", ""
+    said(board, "next", sure="yes")
+    assert board.controller.seat == first, "his own counter must attack"
+    assert board.controller.rejection is not None
+    unit, enemy = mine[first]
+    assert board.controller.attempt(lw.legion.Attack((unit,), (enemy,)))
+    while board.game.phase.id == "combat" and board.game.ruling(lw.legion.EndPhase()).rule not in (None, "L7.9"):
+        board.game.do(next(iter(board.game.legal_actions())), seat=first)
+    said(board, "next", sure="yes")
+    other = board.controller.seat or ""
+    assert other in mine.keys() - {first}
+    assert board.controller.awaiting_handover
+    said(board, "here")
+    said(board, "next", sure="yes")
+    assert board.controller.rejection is not None
+    assert board.controller.rejection.rule == "L7.9"
+    assert board.errors == []
+
+
+def test_who_sat_down_keeps_the_seat_when_the_enemy_is_given_to_the_computer() -> None:
+    """And a partner's counters are not his to command after that."""
+    board = BoardWidget(lw.new_game("rif", seed=3, players=4), seat="spanish-west")
+    said(board, "computer", side="moroccan", computer="officer")
+    assert board.controller.seat == "spanish-west"
+    said(board, "computer", side="moroccan", computer="")
+    assert board.controller.seat == "spanish-west"
+
+
+def test_an_undone_action_gives_the_board_back_to_the_partner_who_did_it() -> None:
     board = shared(phase="movement")
     board.sit(hotseat=True)
     said(board, "here")
-    said(board, "finish", sure="yes")
-    assert len(board.game) == 0
-    assert board.controller.rejection is not None
-    assert board.controller.rejection.rule == "L3.2"
+    first = board.controller.seat
+    pressed(board, "0605" if first == "moroccan-east" else "0505")
+    pressed(board, "0604" if first == "moroccan-east" else "0504")
+    assert len(board.game) == 1
     said(board, "next", sure="yes")
     said(board, "here")
-    said(board, "finish", sure="yes")
-    assert board.game.side != "moroccan" or board.phase != "movement"
-    assert board.errors == []
+    assert board.controller.seat != first
+    said(board, "undo")
+    assert (board.controller.seat, board.controller.awaiting_handover) == (first, True)
+
+
+def test_a_seat_is_advised_on_its_own_counters_and_walks_over_them() -> None:
+    """L3.2: what a partner commands is neither advised, nor counted, nor come to by the next button."""
+    game = lw.new_game("rif", seed=3, players=4)
+    board = BoardWidget(game, seat="moroccan-west")
+    controller = board.controller
+    advised = [one.action.unit for one in game.advise(seat="moroccan-west")]
+    assert len(advised) == 3
+    walked = [controller.next_able(), controller.next_able(-1)]
+    for unit in [*advised, *controller.able, *(each.id for each in walked)]:
+        assert game.system.seat_of_unit(game.position, unit) == "moroccan-west"
+    everybody = len(controller.able)
+    board.sit(None)
+    assert len(controller.able) > everybody
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

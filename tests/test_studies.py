@@ -17,6 +17,7 @@ from legion_widget.engine.system import Outcome
 from legion_widget.players.entrants import entrant
 from legion_widget.study.batches import batch
 from legion_widget.study.cells import cells
+from legion_widget.study.estimate import average_difference
 from legion_widget.study.keeping import StudyFile
 from legion_widget.study.record import Record
 
@@ -436,10 +437,19 @@ def test_the_difference_of_two_variants_is_taken_seed_by_seed():
     won = found.difference("german")
     assert won.value == pytest.approx(found.wins("german", "weak").value - found.wins("german").value)
     assert -1 <= won.low <= won.value <= won.high <= 1
+    back = found.difference("german", "base", "weak")
+    assert (back.value, back.low, back.high) == pytest.approx((-won.value, -won.high, -won.low))
     with pytest.raises(lw.UnknownName, match="counters_german"):
         found.difference("counters_germn")
     with pytest.raises(lw.LegionWidgetError, match="two variants are needed"):
         lw.study("first-day", "recruit", games=2, jobs=1, progress=False).difference("turn")
+
+
+@pytest.mark.parametrize(("differences", "low", "high"), [([0.0] * 39 + [1.0], -0.05, 0.1), ([1.0, 1.0], -0.5, 1.0)])
+def test_a_difference_may_be_less_than_nothing_and_two_games_prove_little(differences, low, high):
+    """Also where no game has gone the other way, or all the same way."""
+    found = average_difference(differences)
+    assert (found.low, found.high) == pytest.approx((low, high))
 
 
 def test_each_variant_is_painted_on_its_own_map_with_its_own_sides():

@@ -63,6 +63,9 @@ def import_file(
     from ..bench import exchange
 
     with speaking(language):
+        if output.suffix.lower() != ".toml":
+            problem = say("a scenario is written into a file whose name ends in {ending}", ending=".toml")
+            raise DataError("--output", problem, f"{output.stem}.toml")
         if file.suffix.lower() == ".csv":
             read = exchange.import_hexes if hexes else exchange.import_places if places else exchange.import_units
             changed = read(scenario, file)

@@ -202,8 +202,11 @@ def scale_bar(x: float, y: float, ink: Palette, board: Board, text: str) -> Item
     return Item("scale-bar", tuple(shapes))
 
 
-def frame(board: Board, ink: Palette, at: Point, sheet: tuple[float, float]) -> Item:
-    """The sheet around the map: paper over what spills, two rules, and a band of degrees where the board has them."""
+def frame(board: Board, ink: Palette, at: Point, sheet: tuple[float, float], west: str) -> Item:
+    """The sheet around the map: paper over what spills, two rules, and a band of degrees where the board has them.
+
+    ``west`` is the letter of the west, in the language of the sheet.
+    """
     x, y = at
     w, h = board.grid.width, board.grid.height
     hole = rectangle(x, y, x + w, y + h)
@@ -211,11 +214,11 @@ def frame(board: Board, ink: Palette, at: Point, sheet: tuple[float, float]) -> 
     shapes.append(Poly(hole, stroke=ink.ink, width=1.6))
     shapes.append(Poly(rectangle(x - 12, y - 12, x + w + 12, y + h + 12), stroke=ink.ink, width=2.2))
     if board.data.frame is not None:
-        shapes += _degrees(board, ink, at)
+        shapes += _degrees(board, ink, at, west)
     return Item("frame", tuple(shapes))
 
 
-def _degrees(board: Board, ink: Palette, at: Point) -> list[Shape]:
+def _degrees(board: Board, ink: Palette, at: Point, west: str) -> list[Shape]:
     """Two minutes a step, black and white; a figure every ten."""
     frame = board.data.frame
     assert frame is not None
@@ -243,7 +246,7 @@ def _degrees(board: Board, ink: Palette, at: Point) -> list[Shape]:
                         Poly(fixed(_band(x0, y0, w, h, a, b, across, edge)), fill=mix(ink.ink, ink.paper, 0.12))
                     )
             if minute % 10 == 0 and 12 < begin < size - 12:
-                shapes += _figure(x0, y0, begin, across, minute, ink)
+                shapes += _figure(x0, y0, begin, across, minute, ink, west)
             minute += 2
     for inset in (3.0, 9.0):
         box = rectangle(x0 - inset, y0 - inset, x0 + w + inset, y0 + h + inset)
@@ -259,9 +262,9 @@ def _band(x: float, y: float, w: float, h: float, a: float, b: float, across: bo
     return rectangle(left, y + a, left + 6, y + b)
 
 
-def _figure(x: float, y: float, at: float, across: bool, minute: int, ink: Palette) -> list[Shape]:
+def _figure(x: float, y: float, at: float, across: bool, minute: int, ink: Palette, west: str) -> list[Shape]:
     total = abs(minute)
-    side = ("O" if minute < 0 else "E") if across else ("N" if minute >= 0 else "S")
+    side = (west if minute < 0 else "E") if across else ("N" if minute >= 0 else "S")
     text = f"{total // 60}° {total % 60:02d}′ {side}"
     if across:
         return [Label(round(x + at, 1), y - 17, text, 9.5, "condensed", 500, fill=ink.ink)]

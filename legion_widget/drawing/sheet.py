@@ -92,7 +92,8 @@ class _Sheet:
         board, data, ink = self.board, self.data, self.ink
         x, y = self.at
         w = board.grid.width
-        out = [ornament.frame(board, ink, self.at, (self.width, self.height))]
+        west = "O" if self.language == "es" else "W"
+        out = [ornament.frame(board, ink, self.at, (self.width, self.height), west)]
         size = self._word("size").format(c=board.grid.columns, r=board.grid.rows)
         top = y + 26 if self.on_sea else MARGIN[1] - 14
         centre = x + 220 if self.on_sea else (MARGIN[0] + 190)
@@ -118,7 +119,7 @@ class _Sheet:
                 )
             )
         if self._is_free(w - 250, 20, w - 40, 250):
-            out.append(ornament.compass(x + w - 142, y + 148, ink, "O" if self.language == "es" else "W"))
+            out.append(ornament.compass(x + w - 142, y + 148, ink, west))
         if self._is_free(w - 250, 260, w - 40, 330):
             km = number(board.data.frame.km_per_hex, self.language) if board.data.frame else ""
             bar = ornament.scale_bar(x + w - 236, y + 296, ink, board, self._word("scale").format(km=km))

@@ -17,6 +17,7 @@ from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -36,10 +37,12 @@ LOCALE = Path(__file__).parent.parent / "locale"
 def first_language() -> str:
     """Return the language to begin with: from the notebook's name (``game.en.ipynb``), else Spanish.
 
-    A Jupyter server gives the kernel the name of its notebook. So a notebook in two languages can have the same code.
+    A Jupyter server gives the kernel the name of its notebook, and Voila the address of its page. So a notebook in two
+    languages can have the same code.
     """
-    code = os.path.basename(os.environ.get("JPY_SESSION_NAME", "")).split(".")[-2:-1]
-    return next((language for language in LANGUAGES if code == [language]), LANGUAGES[0])
+    said = (os.environ.get(name, "") for name in ("JPY_SESSION_NAME", "VOILA_REQUEST_URL", "SCRIPT_NAME"))
+    codes = [os.path.basename(urlsplit(each).path).split(".")[-2:-1] for each in said]
+    return next((language for language in LANGUAGES if [language] in codes), LANGUAGES[0])
 
 
 _current = first_language()

@@ -282,14 +282,16 @@ class Moment(Generic[P, A]):
     #: Gives the advice; set by the package, since the engine plays no side.
     adviser: ClassVar[Callable[..., Any]]
 
-    def advise(self, count: int = 3) -> Any:
+    def advise(self, count: int = 3, seat: str | None = None) -> Any:
         """Return the best things to do now, each with its purpose, its odds, what else could be done, and the danger.
 
         Args:
             count: How many.
+            seat: The id of a seat: only what its player may order, and the end of the phase.
 
         Raises:
             DataError: for a count of less than 1, and for anything but a whole number.
+            UnknownName: for a seat that the game does not have.
 
         >>> import legion_widget as lw
         >>> game = lw.new_game("rif", seed=1)
@@ -297,7 +299,7 @@ class Moment(Generic[P, A]):
         >>> bool(game.ruling(first.action))
         True
         """
-        return type(self).adviser(self, count)
+        return type(self).adviser(self, count, seat)
 
     # ---- being looked at --------------------------------------------------------------------
 

@@ -326,6 +326,10 @@ class System(Generic[P, A]):
         """Divide the units among the seats; by default a seat commands all units of its side."""
         return position
 
+    def seat_of_unit(self, position: P, unit: str) -> str:
+        """Return the id of the seat that alone commands a unit; empty: every seat of its side, as by default."""
+        return ""
+
     def complete_for_seat(self, action: A, seat: Seat, seats: tuple[Seat, ...]) -> A:
         """Fill in the fields of an action that follow from the seat that orders it."""
         return action

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cached_property
@@ -13,7 +14,7 @@ from ..engine.errors import DataError, LegionWidgetError, UnknownName
 from ..engine.files import stamp, user_path
 from ..engine.i18n import Message, say
 from ..engine.listeners import Listeners
-from ..ui.page_files import FOLDER
+from ..ui.page_files import FOLDER, is_shared
 from . import progress as files
 from .attempt import AttemptData
 from .data import StepData
@@ -58,6 +59,8 @@ class Session:
     def __init__(self, lesson: Lesson, name: str = "", folder: str | Path | None = None) -> None:
         self.lesson = lesson
         self.folder = user_path(folder or FOLDER)
+        #: What the file of somebody without a name is called by.
+        self._visitor = f"visitor-{uuid.uuid4().hex[:6]}" if is_shared() else ""
         #: What prevents it from being kept; None: nothing.
         self._unkept: Message | None = None
         #: What was put aside because it could not be read; None: nothing.
@@ -74,8 +77,11 @@ class Session:
     # ---- the file -----------------------------------------------------------------------------------
 
     def _own_file(self, folder: Path, lesson: str) -> Path:
-        """Return the file of the pupil; that of another whose name looks alike in plain letters is not touched."""
-        path = folder / files.file_name(lesson, self.progress.name)
+        """Return the file of the pupil; that of another whose name looks alike in plain letters is not touched.
+
+        On Voila each visitor without a name has a file too.
+        """
+        path = folder / files.file_name(lesson, self.progress.name or self._visitor)
         with suppress(LegionWidgetError, OSError):
             if not files.is_same_name(files.read(path).name, self.progress.name):
                 return path.with_name(f"{path.stem}-{files.digest(self.progress.name)}.json")
@@ -165,8 +171,13 @@ class Session:
 
     @cached_property
     def names(self) -> list[str]:
-        """The names of the pupils whose work at the lesson was kept in the folder as it was opened, in their order."""
-        found = set()
+        """The names of the pupils whose work at the lesson was kept in the folder as it was opened, in their order.
+
+        On Voila they are strangers to each other, and none is named.
+        """
+        found: set[str] = set()
+        if is_shared():
+            return []
         for path in self.folder.glob(f"lesson-{self.lesson.id}-*.json"):
             with suppress(LegionWidgetError):
                 kept = files.read(path)

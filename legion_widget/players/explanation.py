@@ -13,12 +13,15 @@ import msgspec
 
 from ..engine.action import Action
 from ..engine.errors import DataError, IllegalAction
+from ..engine.game import Game
 from ..engine.i18n import Message, decimals, percent, say, translate
 from ..engine.moment import Moment
 from ..engine.odds import Odds
 from ..engine.outcome_tree import BranchingDice
 from ..engine.plain_form import whole_number
+from ..engine.seats import partners
 from ..engine.staff import Proposal, Staff, staff_of
+from .officer import part_of_seat
 
 P = TypeVar("P")
 A = TypeVar("A", bound=Action)
@@ -325,11 +328,18 @@ def explain(
     return adviser.explain(chosen, proposals)
 
 
-def advise(staff: Staff[P, A], moment: Moment[P, A], count: int = ADVICE) -> Advice:
+def advise(staff: Staff[P, A], moment: Moment[P, A], count: int = ADVICE, seat: str | None = None) -> Advice:
     """Return the best things to do in a moment, and why; nothing when the game is over.
+
+    Args:
+        staff: The staff of the game.
+        moment: The moment.
+        count: How many.
+        seat: The seat whose player asks, who commands a part of the side where partners share it.
 
     Raises:
         DataError: for a count of less than 1, and for anything but a whole number.
+        UnknownName: for a seat that the game does not have.
 
     >>> import legion_widget as lw
     >>> game = lw.new_game("rif", seed=1)
@@ -343,10 +353,16 @@ def advise(staff: Staff[P, A], moment: Moment[P, A], count: int = ADVICE) -> Adv
         return Advice()
     adviser = Adviser(staff, moment)
     proposals = staff.proposals(adviser.position)
+    if seat is not None and partners(moment.seat(seat), moment.seats):
+        proposals = [one for one in proposals if one.action.ends_phase or moment.ruling(one.action, seat)]
+        if not proposals:  # what is to be done first is the partners'
+            copy = Game(moment.system, position=moment.position)
+            copy.seats = moment.seats
+            proposals = [staff.appraise(adviser.position, one) for one in islice(part_of_seat(copy, seat), 1)]
     others = proposals if count == 1 else []
     return Advice(adviser.explain(one, others) for one in adviser.of_different_purpose(proposals, count))
 
 
-def advice_for(moment: Moment[P, A], count: int = ADVICE) -> Advice:
+def advice_for(moment: Moment[P, A], count: int = ADVICE, seat: str | None = None) -> Advice:
     """Return the advice of the usual officer of a game: see `Moment.advise`."""
-    return advise(staff_of(moment.system), moment, count)
+    return advise(staff_of(moment.system), moment, count, seat)

@@ -5,6 +5,8 @@ A game that is nearly over is solved exactly, so that an end that the staff's pu
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from ..engine.action import Action
@@ -13,6 +15,7 @@ from ..engine.game import Game
 from ..engine.i18n import Message, say
 from ..engine.moment import Moment
 from ..engine.player import check_to_act
+from ..engine.seats import partners
 from ..engine.staff import Doctrine, Staff, staff_of
 from ..engine.system import System
 from .settings import OfficerSettings, checked, shipped
@@ -100,6 +103,48 @@ class Officer(Generic[P, A]):
         return action
 
 
+def part_of_seat(game: Game[P, A], seat: str | None) -> Iterator[A]:
+    """Yield what an officer who sits at a seat does in the phase, one action after the other: each is to be done.
+
+    Where partners share the side he commands his own units, and takes the partners to do what he would do himself.
+    The end of the phase is for all partners together, and is none of it.
+
+    >>> import legion_widget as lw
+    >>> game = lw.new_game("rif", seed=1, players=4)
+    >>> action = next(part_of_seat(game, "moroccan-east"))
+    >>> game.system.seat_of_unit(game.position, action.unit)
+    'moroccan-east'
+    """
+    system, officer, begun = game.system, Officer[P, A](), under_way(game)
+    if seat is None or not partners(game.seat(seat), game.seats):
+        while game.result is None and under_way(game) == begun:
+            yield officer.choose(game)
+        return
+    foreseen: Game[P, A] | None = None
+    while game.result is None and under_way(game) == begun:
+        if foreseen is None:
+            foreseen = _imagined(game)
+        if foreseen.result is not None or under_way(foreseen) != begun:
+            return
+        action = officer.choose(foreseen)
+        if action.ends_phase or not game.ruling(action, seat):
+            foreseen.do(action)
+            continue
+        rolls = system.dice_of(game.position).rolls
+        yield action
+        if system.dice_of(game.position).rolls == rolls:
+            foreseen.do(action)
+        else:  # the dice have fallen otherwise than was imagined
+            foreseen = None
+
+
+def _imagined(game: Game[P, A]) -> Game[P, A]:
+    """Return a copy of a game, with dice of its own."""
+    copy = Game(game.system, position=staff_of(game.system).imagined(game.position, 0))
+    copy.seats = game.seats
+    return copy
+
+
 class Intention(NamedTuple):
     """An intended action: what it does and what it is for, each in a sentence."""
 
@@ -118,23 +163,19 @@ def under_way(game: Game[Any, Any]) -> tuple[int, Any, str | None]:
     return game.turn, game.system.phase_under_way(game.position), game.to_act
 
 
-def intentions(game: Game[P, A]) -> tuple[Intention, ...]:
+def intentions(game: Game[P, A], seat: str | None = None) -> tuple[Intention, ...]:
     """Return an officer's actions up to the end of the phase, if the dice fell as imagined. Nothing is done.
 
-    They end, too, where the other side has to decide something.
+    They end, too, where the other side has to decide something, and where the part of a seat is done.
 
     >>> import legion_widget as lw
     >>> len(intentions(lw.new_game("rif", seed=1))) > 0
     True
     """
-    system, officer = game.system, Officer[P, A]()
-    copy = Game(system, position=officer.staff(system).imagined(game.position, 0))
-    copy.seats = game.seats
-    begun = under_way(copy)
+    system, copy = game.system, _imagined(game)
+    staff = staff_of(system)
     said: list[Intention] = []
-    while copy.result is None and under_way(copy) == begun and len(said) < FORESEEN:
-        action = officer.choose(copy)
-        purpose = officer.staff(system).appraise(copy.position, action).purpose
-        said.append(Intention(system.describe_action(action), purpose))
+    for action in islice(part_of_seat(copy, seat), FORESEEN):
+        said.append(Intention(system.describe_action(action), staff.appraise(copy.position, action).purpose))
         copy.do(action)
     return tuple(said)

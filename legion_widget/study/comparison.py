@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from numbers import Real
 from pathlib import Path
-from statistics import fmean
 from typing import Any
 
 from ..engine.errors import DataError, LegionWidgetError, UnknownName, shown
@@ -19,7 +18,7 @@ from ..players.entrants import entrant
 from ..players.progress_bar import with_bar
 from .cells import BASE, Cell, cells
 from .charts import Chart, decimal
-from .estimate import Estimate, average, share
+from .estimate import Estimate, average_difference, share
 from .keeping import StudyFile
 from .pictures import wins_of_players
 from .record import Record
@@ -69,15 +68,8 @@ class Comparison:
 
     @property
     def effect(self) -> Estimate:
-        """The difference in the share of games won by the first and by the second, with its 95% interval.
-
-        It is at least as wide as what may be missed where all pairs are equal: three in so many.
-        """
-        differences = [2 * score - 1 for score in self.scores]
-        value, unseen = fmean(differences), 3 / len(differences)
-        found = average(differences) if len(differences) > 1 else Estimate(value, -1.0, 1.0, 1)
-        low, high = min(found.low, value - unseen), max(found.high, value + unseen)
-        return Estimate(value, max(-1.0, low), min(1.0, high), len(differences))
+        """The difference in the share of games won by the first and by the second, with its 95% interval."""
+        return average_difference(2 * score - 1 for score in self.scores)
 
     @property
     def is_different(self) -> bool:

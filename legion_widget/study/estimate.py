@@ -68,8 +68,12 @@ def share(hits: int, count: int) -> Share:
     return Share(value, low, high, count)
 
 
-def average(values: Iterable[float]) -> Estimate:
+def average(values: Iterable[float], signed: bool = False) -> Estimate:
     """The mean of a sample, with Student's interval: the fewer the values, the wider; of counts it begins at 0.
+
+    Args:
+        values: The sample.
+        signed: Whether such values can be negative, though none of these may be.
 
     Raises:
         LegionWidgetError: for fewer than two values.
@@ -82,8 +86,23 @@ def average(values: Iterable[float]) -> Estimate:
     if len(sample) < 2:
         raise LegionWidgetError(say("an average with its interval takes two values at least").text())
     mean, half = fmean(sample), student(len(sample) - 1) * stdev(sample) / sqrt(len(sample))
-    low = mean - half if min(sample) < 0 else max(0.0, mean - half)
+    low = mean - half if signed or min(sample) < 0 else max(0.0, mean - half)
     return Estimate(mean, low, mean + half, len(sample))
+
+
+def average_difference(differences: Iterable[float]) -> Estimate:
+    """The mean of differences between -1 and 1, such as of games won, with its interval.
+
+    It is at least as wide as what may be missed where all are equal: three in so many.
+
+    >>> average_difference([1.0] * 12)
+    Estimate(value=1.0, low=0.75, high=1.0, count=12)
+    """
+    sample = list(differences)
+    value, unseen = fmean(sample), 3 / len(sample)
+    found = average(sample, signed=True) if len(sample) > 1 else Estimate(value, -1.0, 1.0, 1)
+    low, high = min(found.low, value - unseen), max(found.high, value + unseen)
+    return Estimate(value, max(-1.0, low), min(1.0, high), len(sample))
 
 
 def student(freedom: int) -> float:

@@ -17,7 +17,7 @@ from ..ui.painted import Painted, SideBySide
 from . import maps, pictures
 from .cells import BASE, Cell
 from .charts import Chart, percent
-from .estimate import Estimate, Share, average, share
+from .estimate import Estimate, Share, average, average_difference, share
 from .record import Record, played_again
 
 
@@ -245,10 +245,8 @@ class Study:
         if variant is None and len(self.cells) < 2:
             raise LegionWidgetError(say("two variants are needed: this study has one").text())
         one = self._numbers(what, self.variants[1] if variant is None else variant)
-        found = average((one - self._numbers(what, minus)).dropna())
-        if what in self.system.sides:
-            return Estimate(found.value, max(-1.0, found.low), min(1.0, found.high), found.count)
-        return found
+        differences = (one - self._numbers(what, minus)).dropna()
+        return average_difference(differences) if what in self.system.sides else average(differences, signed=True)
 
     def _numbers(self, what: str, variant: str | None) -> Any:
         """The numbers of a column, or who won as 1 and 0 by the id of a side, by seed."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ..engine.errors import DataError, LegionWidgetError, MissingExtra
-from ..engine.i18n import say
+from ..engine.i18n import get_language, in_language, say
 from ..engine.plain_form import at_least_one, whole_number
 from ..players.progress_bar import with_bar
 from .cells import Cell, cells, check_all_travel, stays_here
@@ -112,7 +112,8 @@ def run(
             if not any(one.is_timed for one in cell.players.values()):
                 control[cell.name, seed] = played(cell, seed, history, steps)
     parallel = Parallel(n_jobs=workers, return_as="generator_unordered")
-    records = parallel(delayed(played)(cell, seed, history, steps) for cell, seed in tasks)
+    language = get_language()
+    records = parallel(delayed(_played_in)(language, cell, seed, history, steps) for cell, seed in tasks)
     try:
         for record in records:
             here = control.get((record.variant, record.seed))
@@ -129,6 +130,12 @@ def run(
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # whoever breaks off knows that games are not finished
             records.close()
+
+
+def _played_in(language: str, cell: Cell, seed: int, history: bool, steps: int | None) -> Record:
+    """Play a game in another process, which speaks the language of this one."""
+    with in_language(language):
+        return played(cell, seed, history, steps)
 
 
 def processes(jobs: int | None) -> int | None:

@@ -23,7 +23,7 @@ from ..engine.game import AnyGame
 from ..engine.i18n import capital, gettext_noop, localized, say, translate
 from ..engine.saves import FORMAT
 from ..scenario_library import scenarios
-from .page_files import FOLDER
+from .page_files import FOLDER, is_shared
 
 if TYPE_CHECKING:
     from .games_menu import GamesMenu
@@ -305,7 +305,10 @@ def last_game(game: AnyGame, folder: Path) -> tuple[str, str] | None:
     """The game of the same scenario that another kernel saved by itself last: path and what it is called; or None.
 
     One in which nothing was done, or that cannot be read, is passed over; one older than `OFFERED` days is not offered.
+    On Voila the last game of the folder is hardly that of the reader: none is offered.
     """
+    if is_shared():
+        return None
     files: list[tuple[float, Path]] = []
     for path in folder.glob("autosave-*.json"):
         by_itself = BY_ITSELF.fullmatch(path.stem)

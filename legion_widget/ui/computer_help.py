@@ -9,7 +9,8 @@ from typing import Any
 from ..engine.errors import UnknownName
 from ..engine.i18n import say
 from ..engine.ruling import Ruling
-from ..players.officer import Officer, intentions, under_way
+from ..engine.seats import partners
+from ..players.officer import intentions, part_of_seat, under_way
 from .deeds import as_one
 from .opponent import Opponent, opponent_of, speaking_seats
 from .seated_game import SeatedGame
@@ -80,21 +81,32 @@ class ComputerHelp(SeatedGame):
     def preview_finish(self) -> None:
         """Keeps what an officer would do up to the end of the phase, if his dice fell as imagined."""
         if self._may_finish():
-            self.state = replace(self.state, finishing=intentions(self.game))
+            self.state = replace(self.state, finishing=intentions(self.game, self.seat))
 
     def finish_phase(self) -> None:
-        """Plays as an officer until the phase changes, or the other side has to decide."""
-        if self._may_finish():
-            self.clear()
-            begun = under_way(self.game)
-            with as_one(self.game):
-                self.game.play(Officer(), until=lambda game: under_way(game) != begun, seat=self.seat)
+        """Plays as an officer until the phase changes, or the other side has to decide.
+
+        Where partners share the side it is the part of this seat: its own units, and then the board goes on.
+        """
+        if not self._may_finish():
+            return
+        self.clear()
+        begun = under_way(self.game)
+        with as_one(self.game):
+            for action in part_of_seat(self.game, self.seat):
+                self.game.do(action, seat=self.seat, agreed=self._word(action))
+            if self.game.result is None and under_way(self.game) == begun:
+                self.end_phase()
 
     def _may_finish(self) -> bool:
         """Return whether the player of this view may have the phase finished; else the refusal is kept."""
         if self.touch_past() or self.awaiting_handover or self.is_computers_turn or self.now.result is not None:
             return False
-        return not self._keep_refusal_of_seat()
+        return self._commands_a_part() or not self._keep_refusal_of_seat()
+
+    def _commands_a_part(self) -> bool:
+        """Return whether the player of this view decides now beside a partner: that part can be finished."""
+        return self.seat is not None and self.may_decide and bool(partners(self.game.seat(self.seat), self.game.seats))
 
     def _keep_refusal_of_seat(self) -> bool:
         """Return whether the player of this view may not end the phase though somebody may; that refusal is kept.
@@ -115,7 +127,7 @@ class ComputerHelp(SeatedGame):
         if not self.may_decide and self.now.result is None:
             self._keep_refusal_of_seat()
             return
-        advice = self.now.advise()
+        advice = self.now.advise(seat=self.seat)
         self.state = replace(self.state, advice=advice, review=None, drawn=next(iter(advice), None))
 
     def ask_review(self, side: str = "", turn: int = 0) -> None:

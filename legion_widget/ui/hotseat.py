@@ -86,9 +86,18 @@ class Hotseat:
             return None
         self.ended |= {self.seat}
         self._ended_at = len(game)
-        others = partners(game.seat(self.seat), game.seats)
-        waiting = [partner.id for partner in others if partner.id not in self.ended]
+        waiting = self.waiting(game)
         return waiting[0] if waiting and self.active else None
+
+    def waiting(self, game: AnyGame) -> list[str]:
+        """Return the seats of partners who have not ended their part of the phase."""
+        if self.seat is None:
+            return []
+        return [partner.id for partner in partners(game.seat(self.seat), game.seats) if partner.id not in self.ended]
+
+    def reopen(self, seats: frozenset[str]) -> None:
+        """Forget that seats have ended their part of the phase: something is left for them to do."""
+        self.ended -= seats
 
     def begin_phase(self) -> None:
         """Begin a phase: nobody has ended their part of it."""
@@ -100,12 +109,15 @@ class Hotseat:
             self.ended = frozenset()
 
     def next(self, game: AnyGame) -> str | None:
-        """Return the seat that takes the board because another side decides now; None: no person does."""
+        """Return the seat that takes the board because another side decides now; None: no person does.
+
+        Where a partner's action was undone, the partner takes it.
+        """
         if not self.active or game.to_act is None or game.to_act in game.computer:
-            return None
-        if self.seat is not None and self.may_decide(game):
             return None
         own = [seat.id for seat in game.seats if seat.side == game.to_act]
         undone = game.journal.line[len(game) + 1 :][:1]
         acted = [entry.seat for entry in undone if entry.seat in own]
+        if self.seat is not None and self.may_decide(game):
+            return next((seat for seat in acted if seat != self.seat), None)
         return (acted or own)[0]

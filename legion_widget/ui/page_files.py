@@ -20,7 +20,8 @@ FOLDER = "legion-widget-saves"
 SETTING = "LEGION_WIDGET_FILES"
 SAVES_ONLY, ANYWHERE = "saves", "anywhere"
 #: The variables by which a kernel knows that Voila or a JupyterHub has started it.
-SERVERS = ("VOILA_BASE_URL", "VOILA_REQUEST_URL", "JUPYTERHUB_SERVICE_PREFIX", "JUPYTERHUB_API_URL")
+VOILA = ("VOILA_BASE_URL", "VOILA_REQUEST_URL")
+SERVERS = (*VOILA, "JUPYTERHUB_SERVICE_PREFIX", "JUPYTERHUB_API_URL")
 
 
 class UnusablePath(LegionWidgetError):
@@ -52,6 +53,19 @@ def is_confined(environment: Mapping[str, str] | None = None) -> bool:
     if setting not in ("", SAVES_ONLY, ANYWHERE):
         raise UnknownName(say("value of {setting}", setting=SETTING), setting, (SAVES_ONLY, ANYWHERE))
     return setting == SAVES_ONLY or (not setting and any(name in variables for name in SERVERS))
+
+
+def is_shared(environment: Mapping[str, str] | None = None) -> bool:
+    """Return whether visitors who know nothing of each other use one folder: on Voila, where nobody logs in.
+
+    Args:
+        environment: The variables of the kernel; by default its own.
+
+    >>> is_shared({"VOILA_BASE_URL": "/"}), is_shared({"JUPYTERHUB_API_URL": "http://hub/api"})
+    (True, False)
+    """
+    variables = os.environ if environment is None else environment
+    return any(name in variables for name in VOILA)
 
 
 def folder_to_write(usual: Path, saves: str | Path | None = None) -> Path:

@@ -26,6 +26,20 @@ class SeatedGame(DiceEntry):
         """Return whether nothing but the word of partners is missing."""
         return bool(self.game.ruling(action, seat, [player_seat.id for player_seat in self.game.seats]))
 
+    def _others_open(self, end: Any, seat: str) -> frozenset[str] | None:
+        """Return the seats of partners whose own units keep the phase from ending; None: it is not they alone.
+
+        What is in nobody's sector yet may be done by any of them.
+        """
+        faults = self.game.ruling(end, seat, [player_seat.id for player_seat in self.game.seats]).faults
+        others = {partner.id for partner in partners(self.game.seat(seat), self.game.seats)}
+        found: set[str] = set()
+        for fault in faults:
+            is_unit = fault.subject in self.now.units
+            found.add(self.system.seat_of_unit(self.now.position, fault.subject) if is_unit else seat)
+        found.discard("")
+        return frozenset(found) if found <= others else None
+
     def agree(self) -> bool:
         """The partner says yes to what was proposed."""
         action, seat = self.proposal, self.seat
@@ -63,10 +77,12 @@ class SeatedGame(DiceEntry):
     def sit_against_computer(self) -> None:
         """Gives this view the seat of the only side that people play, and that of the next one if that changes.
 
-        A board that goes from hand to hand still does where several seats are people's.
+        Where several seats are people's, a board that goes from hand to hand still does, and whoever has sat down keeps
+        the seat.
         """
         hotseat = Hotseat.against_computer(self.game)
-        if hotseat.seat is None and self.hotseat.active:
+        keeps = self.hotseat.active or (self.seat is not None and not self.hotseat.is_against_computer)
+        if hotseat.seat is None and keeps:
             return
         if hotseat.seat != self.seat:
             self.clear()
@@ -91,7 +107,10 @@ class SeatedGame(DiceEntry):
         """Ends the phase; where partners share the side, this player's part of it."""
         if self.seat is not None and self.hotseat.active and self.step is None and not self.awaiting_handover:
             action = self.system.end_phase(self.now.position)
-            if self._needs_only_partners(action, self.seat) and not self.ruling_for_seat(action):
-                self.finished()
-                return True
+            owing = None if self.ruling_for_seat(action) else self._others_open(action, self.seat)
+            if owing is not None:
+                self.hotseat.reopen(owing)
+                if self.hotseat.waiting(self.game):
+                    self.finished()
+                    return True
         return self.attempt(self.system.end_phase(self.now.position))

@@ -51,7 +51,7 @@ class UnitWalk(ViewedGame):
 
     def arrivals(self) -> list[Any]:
         """Those of the `hand` that can come in, fly or be placed now."""
-        return self.get("arrivals", lambda: [unit for unit in self.hand() if self.can_act(unit)])
+        return self.get(("arrivals", self.seat), lambda: [unit for unit in self.hand() if self.can_act(unit)])
 
     def first_able(self) -> Any:
         """The unit to begin with: of those on the map that can act now the one nearest to an enemy; else one beside
@@ -69,7 +69,7 @@ class UnitWalk(ViewedGame):
             able = (self.known(name) for _, _, name in order)
             return next((unit for unit in able if self.can_act(unit)), None) or next(iter(self.arrivals()), None)
 
-        return self.get("first able", begun)
+        return self.get(("first able", self.seat), begun)
 
     def _spot(self, place: Location) -> Spot:
         """A place as two numbers, by which places are put in order: from west to east, then from north to south."""
@@ -98,11 +98,11 @@ class UnitWalk(ViewedGame):
             own = (unit for unit in self.now.units.values() if unit.side == self.now.to_act)
             return frozenset(unit.id for unit in own if self.where(unit) is not None and self.can_act(unit))
 
-        return self.get("able units", found)
+        return self.get(("able units", self.seat), found)
 
     def can_act(self, unit: Any) -> bool:
-        """Return whether a unit can do something now."""
-        return next(iter(self.now.legal_actions(unit)), None) is not None
+        """Return whether a unit can do something now, and the player of this view may order it."""
+        return self.commands(unit) and next(iter(self.now.legal_actions(unit)), None) is not None
 
     def must_act(self, unit: Any) -> bool:
         """Return whether the rules make a unit do something in this phase: it can be put off, and not passed over."""

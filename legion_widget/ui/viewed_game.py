@@ -93,6 +93,10 @@ class ViewedGame(PositionCache, Viewed):
         """The seat of the player of this view; None: whoever sits here commands everything."""
         return self.hotseat.seat
 
+    def commands(self, unit: Any) -> bool:
+        """Return whether no partner alone commands a unit."""
+        return self.seat is None or self.system.seat_of_unit(self.now.position, unit.id) in ("", self.seat)
+
     @property
     def awaiting_handover(self) -> bool:
         """Return whether the board is waiting to be taken by the next player."""

@@ -59,6 +59,24 @@ def test_what_was_done_without_a_name_does_not_stay_for_the_next_pupil() -> None
     assert Session(lesson).progress.answers == {}
 
 
+def test_visitors_of_voila_who_have_given_no_name_know_nothing_of_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody logs in there: each has a file, which goes along to the name that is given; no other name is shown."""
+    monkeypatch.setenv("VOILA_BASE_URL", "/")
+    lesson = read_lesson(LESSON)
+    asked = next(iter(lesson.questions))
+    ana, ben = Session(lesson), Session(lesson)
+    ana.answer(asked, "Ana's.")
+    ana.save()
+    ben.answer(asked, "Ben's.")
+    ben.save()
+    assert ana.hand_in() != ben.hand_in()
+    assert Session(lesson).progress.answers == {}
+    ben.rename("Ben")
+    assert (ana.progress.answers, ben.progress.answers) == ({asked: "Ana's."}, {asked: "Ben's."})
+    assert Session(lesson, "Ben").progress.answers == {asked: "Ben's."}
+    assert Session(lesson).others == ana.others == []
+
+
 def test_every_damaged_file_is_put_aside_and_it_is_said_as_long_as_the_lesson_is_open() -> None:
     lesson = read_lesson(LESSON)
     for number in (1, 2):

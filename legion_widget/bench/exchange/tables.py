@@ -165,6 +165,9 @@ def _cell(value: Any) -> str:
 #: A number as a table has it: not all that Python would read as one, such as ``1_0``.
 NUMBER = re.compile(r"[+-]?\d{1,15}(\.\d{1,15})?", re.ASCII)
 
+#: True and false as a spreadsheet writes them, in English and in Spanish.
+TRUTHS = {"true": True, "verdadero": True, "false": False, "falso": False}
+
 
 def _value(text: str, kind: Any) -> Any:
     """Return the value of a cell, of its type where possible; otherwise it stays a text, and is refused later."""
@@ -173,8 +176,8 @@ def _value(text: str, kind: Any) -> Any:
         if typing.get_origin(option) in (list, tuple):
             one = typing.get_args(option)[0]
             return [_value(part.strip(), one) for part in text.split(BETWEEN.strip())]
-    if bool in options and text.casefold() in ("true", "false"):
-        return text.casefold() == "true"
+    if bool in options and text.casefold() in TRUTHS:
+        return TRUTHS[text.casefold()]
     for number in (int, float):
         if number in options and NUMBER.fullmatch(text) and (number is float or "." not in text):
             return number(text)

@@ -6,11 +6,16 @@ from collections.abc import Sequence
 
 from ...engine.i18n import localized, say, translate
 from ...engine.paper import Paper
+from .painter import MM
 from .sheet import INK, RULE, SOFT, Document
-from .text_pages import SIDE, Block, Styles, fill
+from .text_pages import SIDE, Block, Styles, fill, height_of
 
 #: How long the bar is by which a printed page is checked, in millimetres.
 BAR = 100.0
+#: Where the picture begins, what its caption takes under it, and what the bar takes at the foot, in millimetres.
+TOP, UNDER, RULER = 43.0, 9.0, 30.0
+#: The share of the page's height that the picture takes, at least and at most.
+SMALLEST, LARGEST = 0.25, 0.42
 
 
 def cover_page(document: Document, paper: Paper, about: str, notices: Sequence[str], shown_words: str) -> None:
@@ -30,8 +35,12 @@ def cover_page(document: Document, paper: Paper, about: str, notices: Sequence[s
     document.text(middle, 33, translate("Print and play"), 12, "serif", italic=True, colour=RULE, anchor="middle")
     document.line((SIDE, 38), (wide - SIDE, 38), colour=RULE, width=0.8)
     scene = paper.setup()
-    unit = min((wide - 2 * SIDE) / scene.width, tall * 0.42 / scene.height)
-    left, top = (wide - scene.width * unit) / 2, 43.0
+    blocks = _blocks(document, paper, about, notices)
+    texts = sum(height_of(block, (wide - 2 * SIDE) * MM, document.canvas) for block in blocks) / MM
+    # As large as the texts leave room for on the page, between a quarter and two fifths of its height.
+    high = max(tall * SMALLEST, min(tall * LARGEST, tall - TOP - UNDER - texts - RULER))
+    unit = min((wide - 2 * SIDE) / scene.width, high / scene.height)
+    left, top = (wide - scene.width * unit) / 2, TOP
     shown = scene.width * unit, scene.height * unit
     document.clipped(left, top, *shown)
     document.box(left, top, *shown, fill=scene.background)
@@ -41,9 +50,12 @@ def cover_page(document: Document, paper: Paper, about: str, notices: Sequence[s
     top += shown[1] + 4.5
     document.text(middle, top, shown_words, 8, "serif", italic=True, colour=SOFT, anchor="middle")
     _ruler(document, tall - 24)
-    blocks = _blocks(document, paper, about, notices)
-    fill(document, blocks, SIDE, top + 3, wide - 2 * SIDE, tall - top - 3 - 30)
+    left_over = fill(document, blocks, SIDE, top + 3, wide - 2 * SIDE, tall - top - 3 - RULER)
     document.foot(translate("Made with Legion Widget."))
+    while left_over:  # on a small page, or where much is told
+        document.begin(part=translate("Title page"))
+        left_over = fill(document, left_over, SIDE, 16, wide - 2 * SIDE, tall - 16 - 20)
+        document.foot(document.title)
 
 
 def _blocks(document: Document, paper: Paper, about: str, notices: Sequence[str]) -> list[Block]:
@@ -53,11 +65,10 @@ def _blocks(document: Document, paper: Paper, about: str, notices: Sequence[str]
         "Print the counters on both sides of stiff paper: the ring in each corner must cover the one behind it. "
         "Cut along the marks; colours run a little over the edge so that no white shows."
     )
-    first, *_ = about.strip().split("\n\n") if about.strip() else ("",)
     variants = [localized(variant.words) for variant in paper.system.variants.listed]
     named = [say("Variants of the rules: {titles}.", titles="; ".join(variants)).text()] if variants else []
     told = {
-        translate("The scenario"): [first, *named],
+        translate("The scenario"): [*about.strip().split("\n\n"), *named],
         translate("How to win"): [aim.text() for aim in paper.system.aims()],
         translate("How to print it"): [how, paper.scale_words().text()],
         translate("What is ours, and what is not"): [paper.origin(), *notices],

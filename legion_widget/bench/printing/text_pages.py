@@ -103,7 +103,7 @@ def fill(document: Document, blocks: list[Block], x: float, y: float, wide: floa
     while blocks:
         block = blocks[0]
         # One that is taller than a whole column is cut where the column ends.
-        if not is_first and rest < _height(block, width, canvas) <= tall * MM:
+        if not is_first and rest < height_of(block, width, canvas) <= tall * MM:
             return blocks
         while block:
             flowable = block[0]
@@ -123,7 +123,8 @@ def fill(document: Document, blocks: list[Block], x: float, y: float, wide: floa
     return blocks
 
 
-def _height(block: Block, width: float, canvas: Any) -> float:
+def height_of(block: Block, width: float, canvas: Any) -> float:
+    """Return how high a block is in a column of a width, both in points."""
     return sum(float(f.getSpaceBefore() + f.wrapOn(canvas, width, 1e6)[1] + f.getSpaceAfter()) for f in block)
 
 

@@ -153,17 +153,21 @@ class HexPaper(Paper):
         return ""
 
     def turns(self) -> Table:
-        """The turns with the reinforcements of each."""
+        """The turns that are played, with the reinforcements of each."""
         rows = []
         first = self.system.turn(self.position)
-        for turn in range(1, self.system.sequence.turns + 1):
-            coming = [c for c in self.system.counters if c.arrives == turn and turn > first]
+        for turn in range(first, self.system.sequence.turns + 1):
+            coming = [c for c in self.system.counters if c.arrives == turn and self.is_to_come(c)]
             names = [f"{name} ({count})" for name, count in self._counted(coming)]
             rows.append((str(turn), self.turn_name(turn), ", ".join(names) or "–"))
         title, head = translate("Turns"), (translate("Turn"), "", translate("Reinforcements"))
         if any(row[1] for row in rows):
             return Table(title=title, head=head, rows=tuple(rows), wide=(2,))
         return Table(title=title, head=head[::2], rows=tuple(row[::2] for row in rows), wide=(1,))
+
+    def is_to_come(self, counter: Counter) -> bool:
+        """Return whether a counter is neither on the map nor lost."""
+        return not self._is_lost(counter) and not is_on_map(self.position.where[counter.index])
 
     def _counted(self, counters: Iterable[Counter]) -> list[tuple[str, int]]:
         """The formations of counters, with how many of each."""

@@ -226,6 +226,9 @@ class Legion(TerrainSets, CounterSystem[Position, Action, Counter, Unit, Derived
     def assign_seats(self, position: Position, seats: tuple[Seat, ...]) -> Position:
         return players.assign_seats(self, position, seats)
 
+    def seat_of_unit(self, position: Position, unit: str) -> str:
+        return players.owner(position, self.counter(unit))
+
     def complete_for_seat(self, action: Action, seat: Seat, seats: tuple[Seat, ...]) -> Action:
         return players.complete_for_seat(self, action, seat, seats)
 

@@ -56,7 +56,7 @@ class LegionPaper(HexPaper):
         if self.system.sequence.turns != TURNS:
             aside.add("L4.1")
         if self.system.scenario.victory != "standard":
-            aside |= {"L5.1", "L5.2", "L5.3", "L5.4"}
+            aside |= {"L5.1", "L5.2", "L5.3", "L5.4", "L10.3"}
         if self.system.scenario.data.order_of_battle != "rif":
             aside |= {"L6.3", "L6.4", "L6.5", "L6.8", "L6.9"}
         return frozenset(aside)

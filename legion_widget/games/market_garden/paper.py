@@ -7,6 +7,7 @@ from typing import Any
 
 from ...drawing.counters import PLAIN, CounterLook
 from ...drawing.printed import bled, cloud, figure, mark_sign, sun
+from ...engine.hexgrid import bits
 from ...engine.i18n import capital, localized, say, translate
 from ...engine.paper import Piece, Table
 from ...engine.scene import Shape
@@ -68,21 +69,82 @@ class MarketGardenPaper(HexPaper):
         words: str = self.system.scenario.calendar.words(turn).text()
         return words
 
+    def arrival(self, counter: Any) -> str:
+        """The turn, and the hexes of the drop or of the edge where it comes in."""
+        turn, where = super().arrival(counter), counter.drop or counter.entry
+        if not where:
+            return turn
+        grid = self.system.board.grid
+        return say("{turn}, in {hexes}", turn=turn, hexes=", ".join(map(grid.label, bits(where)))).text()
+
     def tables(self) -> Iterator[Table]:
         tables = self.system.tables
+        yield self._places()
+        yield self._beyond_the_counters()
         yield self.ground()
         yield self._waters()
         yield _dice_table(translate("Manoeuvre combat"), tables.manoeuvre, "HH", MANOEUVRE_KEY.text())
         yield _dice_table(translate("Assault"), tables.assault, "HI", translate("The steps that the enemy loses."))
-        points = translate(
-            "Divide by the defence of the ground: the whole part is the steps lost. F: one unit is fatigued."
-        )
+        points = say(
+            "Divide by the defence of the ground: the whole part is the steps lost. F: one unit is fatigued. An air "
+            "point counts {air}; against attackers in an assault the defence is {defence}.",
+            air=tables.bombardment.air,
+            defence=tables.bombardment.defensive,
+        ).text()
         yield _dice_table(translate("Bombardment and support"), tables.bombardment, "HG", points)
         yield from self._modifiers()
         yield self._supply()
+        yield self._sources()
         yield self._weather()
         yield self._air()
         yield self.turns()
+
+    def _places(self) -> Table:
+        """The places that count, and whose they are."""
+        sides = self.system.sides
+        rows = tuple(
+            (
+                one.title.text(),
+                str(one.points),
+                capital(localized(sides[one.holder])) if one.holder else "–",
+            )
+            for one in self.system.objectives(self.position)
+        )
+        head = (translate("Place"), translate("Points"), translate("Held by"))
+        return Table(title=translate("Places that count"), head=head, rows=rows, wide=(0,))
+
+    def _beyond_the_counters(self) -> Table:
+        """What a counter does not show: its strength when more than a step is lost, its armour, its guns."""
+        rows = tuple(
+            (
+                localized(counter.full_name),
+                "/".join(map(str, counter.strength)) if counter.steps > 2 else "–",
+                str(counter.armour or "–"),
+                str(counter.bombard or "–"),
+                str(counter.range or "–"),
+            )
+            for counter in self.system.counters
+            if counter.steps > 2 or counter.armour or counter.bombard
+        )
+        head = (
+            translate("Counter"),
+            translate("Strength, step by step"),
+            translate("Armour"),
+            translate("Bombardment"),
+            translate("Range"),
+        )
+        note = translate("Of armour the best value of each side counts.")
+        title = translate("What the counters do not show")
+        return Table(title=title, head=head, rows=rows, note=note, wide=(0,))
+
+    def _sources(self) -> Table:
+        """The hexes from which the sides are supplied."""
+        grid = self.system.board.grid
+        rows = tuple(
+            (capital(localized(words)), ", ".join(map(grid.label, bits(self.system.scenario.sources[side]))) or "–")
+            for side, words in self.system.sides.items()
+        )
+        return Table(title=translate("Sources of supply"), rows=rows, rule="HA.1", wide=(0, 1))
 
     def ground(self) -> Table:
         letters = set(self.system.board.terrain_at.values())
@@ -131,6 +193,7 @@ class MarketGardenPaper(HexPaper):
             translate("Assault"),
             translate("Manoeuvre, bridge"),
             translate("Assault, bridge"),
+            translate("Zone of control"),
         )
         rows = tuple(
             (
@@ -141,6 +204,7 @@ class MarketGardenPaper(HexPaper):
                 _signed(water.assault) if water.assaulted else "✗",
                 _signed(water.bridge_shift),
                 _signed(water.bridge_assault),
+                _yes(water.zoc),
             )
             for water in self.system.tables.terrain.sides.values()
         )

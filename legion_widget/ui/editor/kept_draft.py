@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 import uuid
 from contextlib import suppress
 from datetime import datetime
@@ -13,8 +14,8 @@ from ...engine.errors import DataError
 from ...engine.files import read_text
 from ...engine.i18n import say, translate
 from ...engine.saves import write
-from ..autosave import KEPT, REASONS
-from ..page_files import FOLDER
+from ..autosave import KEPT, REASONS, UNUSED
+from ..page_files import FOLDER, is_shared
 from .source_text import type_text
 
 if TYPE_CHECKING:
@@ -30,7 +31,8 @@ class KeptDraft:
     """
 
     def __init__(self, editor: Editor, folder: Path) -> None:
-        self.editor, self.folder = editor, (folder / FOLDER).absolute()
+        self.editor = editor
+        self.folder = (folder if folder.name == FOLDER else folder / FOLDER).absolute()
         of = f"{editor.draft.origin.system}-{editor.draft.origin.id or 'new'}"
         self._begin = f"draft-{re.sub('[^A-Za-z0-9_-]', '_', of)[:60]}-"
         stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
@@ -92,7 +94,8 @@ class KeptDraft:
         """Takes the draft that was found, as one step.
 
         Its file is renamed to this draft's. An editor that is still open on it writes its own again with what is done
-        there next, so that two editors of a scenario never write over each other's draft.
+        there next, so that two editors of a scenario never write over each other's draft. On Voila it may be somebody
+        else's, and stays.
         """
         if self._found is None:
             return
@@ -103,7 +106,10 @@ class KeptDraft:
             self.editor.hold(error=str(error))
             return
         with suppress(OSError):  # what cannot be renamed stays; the draft is written again
-            path.replace(self.path)
+            if is_shared():
+                write(self.path, text)
+            else:
+                path.replace(self.path)
         self._adopted = text
         type_text(self.editor, text)
 
@@ -127,7 +133,8 @@ class KeptDraft:
         return None
 
     def _tidy(self) -> None:
-        """The oldest drafts of a scenario go."""
+        """The oldest drafts of a scenario go, once nobody has written to them for `UNUSED` days."""
         for path in self._all()[KEPT:]:
             with suppress(OSError):
-                path.unlink()
+                if time.time() - path.stat().st_mtime > UNUSED * 86400:
+                    path.unlink()

@@ -58,7 +58,7 @@ def idle_overlay(controller: BoardController, away: Collection[str] = ()) -> lis
     """
     if controller.step is not None or not controller.may_decide:
         return []
-    able = controller.get("able", lambda: _able(controller))
+    able = controller.get(("able", controller.seat), lambda: _able(controller))
     awake = {place for place, name in able if name not in controller.state.staying}
     board, side = controller.system.board, controller.now.to_act
     tops = {

@@ -279,7 +279,9 @@ class LegionController(LegionViewed, HexController):
         return None
 
     def can_act(self, unit: Unit) -> bool:
-        """Return whether a counter on the map can do something in this phase."""
+        """Return whether a counter on the map can do something in this phase, ordered by the player of this view."""
+        if not self.commands(unit):
+            return False
         counter, position = self.system.counter(unit.id), self.now.position
         if self.phase == "combat":
             is_gun = counter.arm == "artillery"
@@ -290,7 +292,7 @@ class LegionController(LegionViewed, HexController):
 
     def must_act(self, unit: Unit) -> bool:
         """Return whether a counter still has to attack in its combat phase."""
-        owes = owing(self.system, self.now.position) if self.phase == "combat" else 0
+        owes = owing(self.system, self.now.position) if self.phase == "combat" and self.commands(unit) else 0
         return bool(owes >> self.system.counter(unit.id).index & 1)
 
     def can_rout(self, unit: Unit) -> bool:
