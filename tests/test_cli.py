@@ -551,3 +551,19 @@ def test_a_side_has_one_player_and_a_print_has_a_part() -> None:
     assert run("autoplay", "well", "--play", "spanish=officer", "--play", "spanish=recruit").exit_code == 2
     assert run("print", "abarran", "--pdf", "x.pdf", "--parts", ",").exit_code == 2
     assert "\\u" in run("lessons", "--json").stdout  # the same bytes on every machine
+
+
+def test_a_table_is_not_written_over_by_what_it_changes(tmp_path: Path) -> None:
+    """And a spreadsheet in Spanish writes what is true in its own way."""
+    table = tmp_path / "units.csv"
+    ran("export", "rif", table)
+    before = table.read_bytes()
+    refused = run("import", "rif", table, "-o", table)
+    assert refused.exit_code != 0
+    assert "units.toml" in refused.output
+    assert table.read_bytes() == before
+    assert b"true" in before
+    table.write_bytes(before.replace(b"true", b"VERDADERO"))
+    ran("import", "rif", table, "-o", tmp_path / "mine.toml")
+    captured = [unit.captured for unit in lw.new_game(tmp_path / "mine.toml").system.counters]
+    assert sum(captured) == sum(counter.captured for counter in lw.new_game("rif").system.counters) > 0

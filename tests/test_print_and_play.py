@@ -203,6 +203,33 @@ def test_market_garden_can_be_played_from_its_pages(name: str, tmp_path: Path) -
     assert f"Turn Reinforcements {game.turn}" in words.replace(" Date", "")
 
 
+@pytest.mark.parametrize("name", ["well", "convoy", "blockhouse"])
+def test_a_skirmish_can_be_set_up_and_won_from_its_pages(name: str, tmp_path: Path) -> None:
+    """Who attacks, where each side flees to, what earns points and where, who comes in where, what the map calls."""
+    lw.set_language("en")
+    words = " ".join(texts(printed(tmp_path, name, "tables", "forces")).split())
+    scenario = lw.new_game(name).system.scenario
+    sides = {"spanish": "Spanish", "riffian": "Riffians"}
+    for side, title in sides.items():
+        part = "Attacker" if scenario.attacker == side else "Defender"
+        assert f"{title} {part} {scenario.edges[side]}" in words
+    for objective in scenario.data.objectives:
+        title = localized(objective.title, "en")
+        assert title in words
+        if objective.area:
+            left, top = (round(min(each)) for each in zip(*objective.area, strict=True))
+            assert f"{left}–" in words.split(title, 1)[1][:160]
+            assert f"{top}–" in words.split(title, 1)[1][:160]
+    for unit in scenario.data.units:
+        if unit.enters > 1 and unit.at is not None:
+            x, y = (round(length) for length in unit.at)
+            assert f"comes in impulse {unit.enters}: {x} cm east, {y} cm south" in words
+        assert ", of a trusted kábila" in words or not unit.trustful
+    for piece in scenario.data.table.pieces:
+        assert localized(piece.name, "en") in words
+    assert ("heavy cover; light cover for units that came in later" in words) == (name == "convoy")
+
+
 @pytest.mark.parametrize("name", ["rif", "annual", "well"])
 def test_nothing_of_the_cover_is_lost_on_a_small_page(name: str, tmp_path: Path) -> None:
     """Whose data are used, by which licence, and all that is said of the scenario: it goes on on the next page."""

@@ -200,6 +200,45 @@ def test_a_rule_that_fails_or_yields_nonsense_says_its_name() -> None:
         lw.new_game(HILLS, variants=[nonsense]).odds(ATTACK)
 
 
+def test_a_rule_that_yields_a_modifier_without_saying_so_is_no_fault() -> None:
+    @lw.rule("X.5", {"en": "Machine guns."}, on="Attack")
+    def forgotten(now, action):  # type: ignore[no-untyped-def]
+        yield "defender", 1
+
+    wanted = r"rule X.5 should yield True or an id, not \('defender', 1\).*gives="
+    with pytest.raises(lw.LegionWidgetError, match=wanted):
+        lw.new_game(HILLS, variants=[forgotten]).ruling(ATTACK)
+
+
+def test_who_may_not_attack_need_not() -> None:
+    """L7.9: the duty to attack lapses where a rule of one's own forbids it; the first phase of combat can end."""
+
+    @lw.rule("X.2", {"en": "Nobody attacks on turn 1."}, on="Attack")
+    def quiet_start(now, action):  # type: ignore[no-untyped-def]
+        if now.turn == 1:
+            yield True
+
+    game = lw.new_game("rif", seed=1, variants=[quiet_start])
+    game.do(lw.legion.Move("beni-urriaguel-tabor-2-1", "1515"))
+    game.next_phase()
+    assert game.phase.id == "combat"
+    assert game.ruling(lw.legion.EndPhase())
+    same = lw.new_game("rif", seed=1)
+    same.do(lw.legion.Move("beni-urriaguel-tabor-2-1", "1515"))
+    same.next_phase()
+    assert same.ruling(lw.legion.EndPhase()).rule == "L7.9"
+
+
+@pytest.mark.parametrize("player", [lw.Recruit(1), lw.Officer()])
+def test_rules_that_leave_nothing_to_do_are_named(player: Any) -> None:
+    @lw.rule("X.6", {"en": "No phase ends."}, on="EndPhase")
+    def endless(now, action):  # type: ignore[no-untyped-def]
+        yield True
+
+    with pytest.raises(lw.LegionWidgetError, match=r"nothing to do in this phase .* No phase ends\. \(X\.6\)"):
+        lw.new_game("first-day", seed=1, variants=[endless]).play(player)
+
+
 # ---- in files, saves and workers -----------------------------------------------------------------------
 
 

@@ -64,7 +64,7 @@ def import_file(
 
     with speaking(language):
         if output.suffix.lower() != ".toml":
-            problem = say("a scenario is written into a file whose name ends in {ending}", ending=".toml")
+            problem = say("a scenario is a TOML file: give its name that ending")
             raise DataError("--output", problem, f"{output.stem}.toml")
         if file.suffix.lower() == ".csv":
             read = exchange.import_hexes if hexes else exchange.import_places if places else exchange.import_units

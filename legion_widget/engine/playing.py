@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from .action import Action
-from .errors import IllegalAction, NotAPlayer, shown
+from .errors import IllegalAction, LegionWidgetError, NotAPlayer, shown
 from .i18n import say
 from .moment import Moment
 from .player import CHOOSE, Player, Recruit, check_players
@@ -47,12 +47,12 @@ def choice(
         raise NotAPlayer(say("nobody plays {side}", side=repr(side)))
     moment = Moment(system, position, number, seats).as_seen()
     chosen: A
-    if type(player) is Recruit:
-        chosen = player.choose(moment)
-        return chosen
     try:
-        chosen = _checked(player, moment)
+        chosen = player.choose(moment) if type(player) is Recruit else _checked(player, moment)
     except Exception as error:  # in a tournament, say, many play
+        _check_that_something_is_legal(moment)
+        if type(player) is Recruit:
+            raise
         name = type(player).__name__
         note = say(
             "Decided by {player} ({side}), step {step}.",
@@ -63,6 +63,21 @@ def choice(
         error.add_note(note.text())
         raise
     return chosen
+
+
+def _check_that_something_is_legal(moment: Moment[P, A]) -> None:
+    """Make sure that there is something to choose. Raises `LegionWidgetError`: added rules may leave nothing."""
+    system, position = moment.system, moment.position
+    if next(iter(system.legal_actions(position)), None) is not None:
+        return
+    side, end = system.to_act(position) or "", system.ruling(position, system.end_phase(position))
+    problem = say(
+        "the rules leave the {side} nothing to do in this phase ({phase}), and it cannot end: {reason}",
+        side=system.sides.get(side, side),
+        phase=system.phase(position).title,
+        reason=str(end),
+    )
+    raise LegionWidgetError(problem.text())
 
 
 def _checked(player: Player[P, A], moment: Moment[P, A]) -> A:

@@ -179,6 +179,15 @@ class Variants:
         for rule, function in self.functions:
             if rule.gives == "fault" and rule.on == type(action).__name__:
                 for given in _listed(rule, function, now, action):
+                    if given is not True and not isinstance(given, str):
+                        problem = say(
+                            "rule {rule} should yield True or an id, not {found}; "
+                            "one that adds to a factor is made with gives={gives}",
+                            rule=rule.id,
+                            found=shown(given),
+                            gives=shown("modifier"),
+                        )
+                        raise LegionWidgetError(problem.text())
                     yield Fault(rule.id, _said(rule), given if isinstance(given, str) else None)
 
     def modifiers(self, now: Any, action: Any) -> Iterator[Modifier]:

@@ -10,7 +10,7 @@ import msgspec
 from ...drawing.counters import scaled
 from ...drawing.palette import palette
 from ...drawing.printed import lowered, marker
-from ...engine.i18n import Message, capital, localized, percentage, say, translate
+from ...engine.i18n import Message, capital, gettext_noop, localized, percentage, say, translate
 from ...engine.paper import Box, Card, Paper, Piece, Table, first_sentence
 from ...engine.scene import Disc, Item, Label, Poly, Scene, Shape
 from . import sheet
@@ -24,6 +24,15 @@ from .terms import GONE, MARKERS, SIDE_NAMES
 
 #: How far the colour of a base runs over its edge, in world units.
 BLEED = 1.0
+
+
+#: The edges of the table, in words.
+EDGE_NAMES = {
+    "north": gettext_noop("north"),
+    "east": gettext_noop("east"),
+    "south": gettext_noop("south"),
+    "west": gettext_noop("west"),
+}
 
 
 class BarakaPaper(Paper):
@@ -141,6 +150,7 @@ class BarakaPaper(Paper):
     def tables(self) -> Iterator[Table]:
         yield self._terrain()
         yield self._weapons()
+        yield self._sides()
         yield self._objectives()
         yield self.track(translate("Impulses"), self.system.scenario.length)
         yield from self.rules_table(translate("What changes fire"), *(f"B12.{number}" for number in range(3, 11)))
@@ -151,13 +161,28 @@ class BarakaPaper(Paper):
         shown: dict[str, TerrainPiece] = {piece.kind: piece for piece in self.system.table.pieces}
         going = {"open": translate("open"), "rough": translate("rough"), "difficult": translate("difficult")}
         cover = {"none": "–", "light": translate("light cover"), "heavy": translate("heavy cover")}
+        names: dict[str, list[str]] = {}
+        for piece in self.system.table.pieces:
+            names.setdefault(piece.kind, []).append(localized(piece.name))
+
+        def covers(kind: Any) -> str:
+            if kind.entered is None or kind.entered == kind.cover:
+                return cover[kind.cover]
+            less = cover[kind.entered]
+            return say("{cover}; {less} for units that came in later", cover=cover[kind.cover], less=less).text()
+
         rows = tuple(
-            (localized(kind.name), going[kind.movement], cover[kind.cover])
+            (
+                localized(kind.name),
+                ", ".join(name for name in dict.fromkeys(names[id]) if name and name != localized(kind.name)) or "–",
+                going[kind.movement],
+                covers(kind),
+            )
             for id, kind in kinds().items()
             if id in shown
         )
-        head = (translate("Terrain"), translate("Movement"), translate("Cover"))
-        return Table(title=translate("Terrain on this table"), head=head, rows=rows, rule="B19.1")
+        head = (translate("Terrain"), translate("On the map"), translate("Movement"), translate("Cover"))
+        return Table(title=translate("Terrain on this table"), head=head, rows=rows, rule="B19.1", wide=(0, 1, 3))
 
     def _weapons(self) -> Table:
         used = {id for troop in self.system.troops for figure in troop.figures for id in figure.weapons}
@@ -186,11 +211,39 @@ class BarakaPaper(Paper):
 
     def _objectives(self) -> Table:
         rows = tuple(
-            (localized(SIDE_NAMES[data.side]), _aim(data), str(data.points))
+            (capital(localized(SIDE_NAMES[data.side])), *self._aim(data), _where(data), str(data.points))
             for data in self.system.scenario.data.objectives
         )
-        head = (translate("Side"), translate("Aim"), translate("Points"))
-        return Table(title=translate("Points at the end"), head=head, rows=rows, wide=(1,))
+        head = (translate("Side"), translate("Aim"), translate("What counts"), translate("Where"), translate("Points"))
+        note = translate("Places are measured from the north-west corner of the table.")
+        return Table(title=translate("Points at the end"), head=head, rows=rows, note=note, wide=(1, 2, 3))
+
+    def _aim(self, data: Any) -> tuple[str, str]:
+        """Return what an objective is called, and what earns its points, in words."""
+        aims = {
+            "hold": translate("to be alone there"),
+            "reach": translate("for each miniature there"),
+            "exit": translate("for each unit that has left by an edge"),
+            "destroy": translate("for each enemy miniature lost"),
+            "survive": translate("for each miniature of your own that is left"),
+        }
+        counted = ", ".join(localized(self.system.troop(unit).name) for unit in data.units)
+        earns = aims[data.kind] + (f" ({counted})" if counted else "")
+        return localized(data.title) if data.title else "–", earns
+
+    def _sides(self) -> Table:
+        """B8.5, B14.2: who attacks, and to which edge of the table each side flees."""
+        scenario = self.system.scenario
+        rows = tuple(
+            (
+                capital(localized(words)),
+                translate("Attacker") if scenario.attacker == side else translate("Defender"),
+                translate(EDGE_NAMES[scenario.edges[side]]),
+            )
+            for side, words in SIDE_NAMES.items()
+        )
+        head = (translate("Side"), translate("Part"), translate("Edge of the table it flees to"))
+        return Table(title=translate("The sides"), head=head, rows=rows, rule="B14.2", wide=(0, 1, 2))
 
     def forces(self) -> Iterator[Table]:
         head = (
@@ -215,12 +268,17 @@ class BarakaPaper(Paper):
                     place = say("{x} cm east, {y} cm south", x=x, y=y).text()
                 elif unit.whereabouts == "waiting":
                     place = say("comes in impulse {impulse}", impulse=data.enters).text()
+                    if data.at is not None:
+                        x, y = (round(length) for length in data.at)
+                        place += ": " + say("{x} cm east, {y} cm south", x=x, y=y).text()
                 elif unit.whereabouts in GONE:
                     place = localized(GONE[unit.whereabouts])
                 else:
                     place = translate("with another unit")
                 points = str(troop.points or data.points or "–")
                 profile = localized(troop.profile.name)
+                if data.trustful:
+                    profile = say("{profile}, of a trusted kábila", profile=profile).text()
                 row = (str(number), localized(troop.name), profile, str(len(troop.figures)), superior, place, points)
                 rows.append(row)
             if rows:
@@ -268,18 +326,16 @@ def _range(centimetres: int | None) -> str:
     return translate("no limit") if centimetres is None else str(centimetres)
 
 
-def _aim(data: Any) -> str:
-    """Return what earns points, in words."""
-    if data.title:
-        return localized(data.title)
-    aims = {
-        "hold": translate("to be alone there"),
-        "reach": translate("for each miniature there"),
-        "exit": translate("for each unit that has left by an edge"),
-        "destroy": translate("for each enemy miniature lost"),
-        "survive": translate("for each miniature of your own that is left"),
-    }
-    return aims[data.kind]
+def _where(data: Any) -> str:
+    """Return where an objective lies: the box round its area, or its edge of the table."""
+    if data.edge is not None:
+        return translate(EDGE_NAMES[data.edge])
+    if not data.area:
+        return "–"
+    (left, right), (top, bottom) = ((round(min(of)), round(max(of))) for of in zip(*data.area, strict=True))
+    return say(
+        "{left}–{right} cm east, {top}–{bottom} cm south", left=left, right=right, top=top, bottom=bottom
+    ).text()
 
 
 __all__ = ["BarakaPaper"]

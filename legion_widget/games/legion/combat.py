@@ -274,13 +274,23 @@ def owing(system: Legion, position: Position) -> int:
     return counters & ~position.fought
 
 
+def _is_barred(system: Legion, position: Position, counter: Counter) -> bool:
+    """Return whether rules added to the game forbid a counter every attack: then it owes none."""
+    if not any(rule.gives == "fault" and rule.on == Attack.__name__ for rule, _ in system.variants.functions):
+        return False
+    around = system.board.grid.neighbours(position.where[counter.index]) & targets(system, position, counter.side)
+    at = system.derived(position).at
+    enemies = (system.counters[at[i]].id for i in bits(around))
+    return not any(system.is_legal(position, Attack((counter.id,), (name,))) for name in enemies)
+
+
 @clauses.on(EndPhase, rule="L7.9")
 def duty_faults(system: Legion, position: Position, action: EndPhase) -> Iterator[Fault]:
     """A counter that entered an enemy zone of control must attack while it has a target."""
     if position.agenda and position.step.kind == "combat":
         for i in bits(owing(system, position)):
             counter = system.counters[i]
-            if has_target(system, position, counter):
+            if has_target(system, position, counter) and not _is_barred(system, position, counter):
                 where = system.board.hex_name(position.where[i])
                 message = (
                     say(
