@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+import legion_widget as lw
 from legion_widget.bench.keys import file_kinds, shipped_files
 from legion_widget.bench.validation import validate
 from tests.designer_mistakes import Mistake, Text, mistaken
@@ -166,3 +167,13 @@ def test_mistakes_that_have_nothing_to_do_with_each_other_are_all_told(system: s
     wrong = [one for seed, count in tried if (one := missed(system, seed, count))]
     note_tries(f"files of {system} with two or three mistakes, all told", len(tried) - len(wrong))
     assert len(wrong) <= BATCH * (1 - RIGHT), wrong
+
+
+def test_a_unit_without_an_id_is_no_key_in_the_wrong_table(tmp_path: Path) -> None:
+    """Though the file has no id of its own either."""
+    file = tmp_path / "noid.toml"
+    file.write_text('system = "legion"\n[[units]]\nside = "spanish"\ntype = "infantry"\n', encoding="utf-8")
+    with pytest.raises(lw.DataError) as refused:
+        lw.load_scenario(file)
+    said = {fault.place: fault.problem.text("en") for fault in refused.value.faults}
+    assert said["$.units[0]"] == "the key 'id' is missing"

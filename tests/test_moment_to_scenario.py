@@ -148,3 +148,11 @@ def test_a_game_that_says_not_how_refuses() -> None:
     """A small game of somebody else."""
     with pytest.raises(lw.DataError, match="this game cannot make a scenario of a position"):
         lw.Game(Causeway(CausewayScenario({"system": "causeway", "id": "toy"}))).to_scenario()
+
+
+@pytest.mark.parametrize(("given", "place"), [({"title": 5}, r"\$\.title"), ({"id": 5}, r"\$\.id")])
+def test_a_title_or_id_that_is_none_is_the_fault_and_not_the_moment(given: dict[str, Any], place: str) -> None:
+    game = lw.new_game("first-day", seed=1)
+    game.play(steps=10)
+    with pytest.raises(lw.DataError, match=place):
+        game.to_scenario(**given)

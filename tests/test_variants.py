@@ -551,3 +551,19 @@ def test_of_two_variants_of_a_rule_each_is_named_for_its_own_number() -> None:
     strong = Fault("L8.11", say("{gun} adds {points}", gun="gun", points=5))
     assert "Far" in variants.fault_with_variant(far).message.text()
     assert "Strong" in variants.fault_with_variant(strong).message.text()
+
+
+def test_a_study_of_functions_that_nobody_has_read_is_refused_by_the_same_error(tmp_path: Path) -> None:
+    """Which has the functions; and what nobody has varied is wrong where it stands."""
+    source = "def never(now, action):\n    yield True\n"
+    rule = {"id": "X.1", "text": {"en": "Never.", "es": "Nunca."}, "on": "Attack", "source": source}
+    file = lw.load_scenario({**HILLS, "variants": [{"id": "v", "title": {"en": "V"}, "rules": [rule]}]}).save(
+        tmp_path / "v.toml"
+    )
+    house_rules._allowed.clear()
+    with pytest.raises(lw.UnreadCode) as refused:
+        lw.study(file, "recruit", games=1, jobs=1, progress=False)
+    assert [each.id for each in refused.value.rules] == ["X.1"]
+    assert refused.value.faults[0].place.startswith("$.variants[0]")
+    with pytest.raises(lw.DataError, match=r"^options\['x'\]: unknown option"):
+        lw.study("first-day", "recruit", games=1, jobs=1, progress=False, options={"x": 1})

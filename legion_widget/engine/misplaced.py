@@ -26,7 +26,11 @@ def explained(faults: Iterable[DataFault], keys: Collection[str]) -> list[DataFa
     "'order_of_battle' is a key of the whole file: it belongs above the first [table]"
     """
 
+    missing = say("the key {key} is missing", key="").id
+
     def reason(fault: DataFault) -> DataFault:
+        if fault.problem.id == missing:
+            return fault
         named = [*_FREE.findall(fault.place), *([fault.key] if fault.key and fault.place != "$" else [])]
         key = next((name for name in named if name in keys), None)
         if key is None:

@@ -35,7 +35,9 @@ def scenario_of(
         scenario = type(system.scenario)(data)
         again = type(system)(scenario, system.options)
         begun, _ = again.begin(again.initial())
-    except DataError:
+    except DataError as error:
+        if any(fault.place.startswith(("$.title", "$.id")) for fault in error.faults):
+            raise
         problem = say("no scenario can begin in the middle of this ({phase}): take the moment after it", phase=now)
         raise DataError("position", problem) from None
     wanted, made = (_stored(one, at) for one, at in ((system, position), (again, begun)))

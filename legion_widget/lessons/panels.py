@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.i18n import localized, say, translate
 from ..engine.web_page import is_in_page
+from ..ui.map import CUT
 from ..ui.markup import Markup, tag
 from ..ui.panels.parts import button, language_switches
 from .reading import text, text_of
@@ -51,7 +52,7 @@ def lesson_header(desk: LessonDesk) -> Markup:
     number = say("Lesson {number}", number=lesson.data.number).text() if lesson.data.number else None
     return tag(
         "div",
-        tag("span", data_gone=GONE.text(), hidden=True),
+        tag("span", data_gone=GONE.text(), data_cut=CUT.text(), hidden=True),
         tag("h2", lesson.title, class_="lw-les-title"),
         tag("span", number, class_="lw-les-number") if number else None,
         tag(

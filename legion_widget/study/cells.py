@@ -153,10 +153,12 @@ def cells(
         try:
             made.append(_cell(name, scenario, base, change, allow_code))
         except DataError as error:
-            replace = msgspec.structs.replace
-            at = f"$.vary[{name!r}]"
-            faults = ((f, f.place[1:] if f.place.startswith("$") else f".{f.place}") for f in error.faults)
-            raise DataError.of([replace(f, place=at + place) for f, place in faults]) from None
+            if name != BASE:  # what nobody has varied is wrong where it stands
+                replace = msgspec.structs.replace
+                at = f"$.vary[{name!r}]"
+                faults = ((f, f.place[1:] if f.place.startswith("$") else f".{f.place}") for f in error.faults)
+                error.faults = tuple(replace(f, place=at + place) for f, place in faults)
+            raise
         if made[-1].system != made[0].system:
             problem = say(
                 "a scenario of {system} cannot be compared with one of {other}",

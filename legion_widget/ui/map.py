@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from ..engine import i18n
-from ..engine.i18n import translate
+from ..engine.i18n import say, translate
 from ..engine.web_page import is_in_page
 from . import stage
 from .controller import BoardController
@@ -17,11 +17,15 @@ from .debounce import Debouncer
 from .error_reporting import report_errors
 from .look_ahead import LookAhead
 from .overlay_state import OverlayState
+from .page_files import is_shared
 from .painting import Canvases
 from .protocol import Spot
 from .to_page import LookAt, PlaceAnswer, Tip, encode
 from .view_state import Location
 from .zoom import ZoomState
+
+#: What is shown while a page has no connection to its kernel.
+CUT = say("There is no connection: what you do now is not kept until it is back.")
 
 #: Seconds that a pointer rests before a tip is worked out for it.
 PATIENCE = 0.25
@@ -145,10 +149,18 @@ class Map:
         overlay, game_view = self.overlay, self.controller.game_view
         self.fit_overlay()
         overlay.language = i18n.get_language()
-        overlay.gone = translate(
-            "This board has stopped: its kernel was ended or restarted. Run all cells again, and open the saved game "
-            "from the Games menu."
+        overlay.gone = (
+            translate(
+                "This board has stopped: its kernel was ended. Load this page again, and open the saved game from the "
+                "Games menu."
+            )
+            if is_shared()
+            else translate(
+                "This board has stopped: its kernel was ended or restarted. Run all cells again, and open the saved "
+                "game from the Games menu."
+            )
         )
+        overlay.cut = CUT.text()
         overlay.words = encode(stage.words())
         if is_in_page():  # in a page nobody has seen a kernel
             overlay.working = translate("One moment: clicks and keys wait their turn.")

@@ -41,6 +41,7 @@ class OverlayState(traitlets.HasTraits):
     ).tag(sync=True)
     fonts = traitlets.Unicode("", help="The fonts of the board, as CSS.").tag(sync=True)
     gone = traitlets.Unicode("", help="What is shown when the kernel is gone.").tag(sync=True)
+    cut = traitlets.Unicode("", help="What is shown while there is no connection to the kernel.").tag(sync=True)
     working = traitlets.Unicode("", help="What is shown while the kernel is busy.").tag(sync=True)
     drawn = traitlets.Int(0, help="The number of the last picture that was drawn on the canvas.").tag(sync=True)
     overview = traitlets.Dict(help="The minimap: `HexOverview` or `PointOverview`.").tag(sync=True)

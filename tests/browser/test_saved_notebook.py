@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from tests.browser.conftest import KERNEL
 from tests.browser.table import IMPORT, Desk
 
 GAME = 'lw.set_language("en")\ngame = lw.new_game("rif", seed=3)'
@@ -50,6 +51,12 @@ def test_a_busy_kernel_is_shown_and_a_lost_one_at_once(lab):
         sign.wait_for()
         assert sign.inner_text() == "The kernel is busy. Clicks and keys wait their turn."
     sign.wait_for(state="detached")
+    cut = desk.root.locator(".lw-cut")
+    lab.page.evaluate(f"{KERNEL}._updateConnectionStatus('connecting')")
+    cut.wait_for()
+    assert "There is no connection" in cut.inner_text()
+    lab.page.evaluate(f"{KERNEL}._updateConnectionStatus('connected')")
+    cut.wait_for(state="detached")
     lab.restart()
     gone = desk.root.locator(".lw-gone")
     gone.wait_for()  # nothing was pressed

@@ -1,6 +1,7 @@
 // The link to the kernel. A board whose kernel is gone says so at once; one whose kernel is at work shows that.
 
 const BUSY = 200; // milliseconds of work after which it is shown
+const CUT = 1500; // milliseconds without a connection after which it is said: most come back sooner
 
 // What has lost its kernel says so above itself, and takes nothing more: what is typed there would be lost.
 function fallAsleep(board, words) {
@@ -52,15 +53,38 @@ function makeLink({ model, root, gone }) {
     work(status === "busy");
   };
   const left = () => { work(false); gone(); };
+
+  // While there is no connection nothing that is done here is heard, though it may be later: that is said.
+  let cut = null, without = null;
+  function connection(_, status) {
+    if (status !== "connected") { without ??= setTimeout(sayCut, CUT); return; }
+    clearTimeout(without);
+    without = null;
+    cut?.remove();
+  }
+  function sayCut() {
+    const whole = root.closest(".lw-lesson") ?? root.closest(".lw-board") ?? root;
+    const words = model.get("cut") || whole.querySelector("[data-cut]")?.dataset.cut;
+    if (!words || whole.querySelector(".lw-cut")) return;
+    cut = document.createElement("div");
+    cut.className = "lw-gone lw-cut";
+    cut.setAttribute("role", "alert");
+    cut.textContent = words;
+    whole.prepend(cut);
+  }
   kernel?.statusChanged?.connect(heard);
   kernel?.disposed?.connect(left);
+  kernel?.connectionStatusChanged?.connect(connection);
   requestAnimationFrame(look);
 
   return () => {
     clearTimeout(timer);
+    clearTimeout(without);
     sign?.remove();
+    cut?.remove();
     model.off("comm_live_update", lost);
     kernel?.statusChanged?.disconnect(heard);
     kernel?.disposed?.disconnect(left);
+    kernel?.connectionStatusChanged?.disconnect(connection);
   };
 }
