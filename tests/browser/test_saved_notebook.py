@@ -52,10 +52,10 @@ def test_a_busy_kernel_is_shown_and_a_lost_one_at_once(lab):
         assert sign.inner_text() == "The kernel is busy. Clicks and keys wait their turn."
     sign.wait_for(state="detached")
     cut = desk.root.locator(".lw-cut")
-    lab.page.evaluate(f"{KERNEL}._updateConnectionStatus('connecting')")
+    lab.page.evaluate(f"{KERNEL}._connectionStatusChanged.emit('connecting')")
     cut.wait_for()
     assert "There is no connection" in cut.inner_text()
-    lab.page.evaluate(f"{KERNEL}._updateConnectionStatus('connected')")
+    lab.page.evaluate(f"{KERNEL}._connectionStatusChanged.emit('connected')")
     cut.wait_for(state="detached")
     lab.restart()
     gone = desk.root.locator(".lw-gone")
