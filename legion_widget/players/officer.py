@@ -138,6 +138,34 @@ def part_of_seat(game: Game[P, A], seat: str | None) -> Iterator[A]:
             foreseen = None
 
 
+def play_part(game: Game[P, A], seat: str | None) -> None:
+    """Do what an officer who sits at a seat does in the phase: see `part_of_seat`. Boards are told once, at the end.
+
+    >>> import legion_widget as lw
+    >>> game = lw.new_game("rif", seed=1)
+    >>> play_part(game, None)
+    >>> game.phase.id
+    'combat'
+    """
+    part, coming = part_of_seat(game, seat), list[A]()
+
+    def is_done(game: Game[P, A]) -> bool:
+        coming[:] = islice(part, 1)
+        return not coming
+
+    game.play(_Coming(coming), until=is_done, seat=seat)
+
+
+class _Coming(Generic[P, A]):
+    """Does what is written in a list that others write."""
+
+    def __init__(self, actions: list[A]) -> None:
+        self.actions = actions
+
+    def choose(self, moment: Moment[P, A]) -> A:
+        return self.actions[0]
+
+
 def _imagined(game: Game[P, A]) -> Game[P, A]:
     """Return a copy of a game, with dice of its own."""
     copy = Game(game.system, position=staff_of(game.system).imagined(game.position, 0))

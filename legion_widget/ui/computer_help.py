@@ -10,7 +10,7 @@ from ..engine.errors import UnknownName
 from ..engine.i18n import say
 from ..engine.ruling import Ruling
 from ..engine.seats import partners
-from ..players.officer import intentions, part_of_seat, under_way
+from ..players.officer import intentions, play_part, under_way
 from .deeds import as_one
 from .opponent import Opponent, opponent_of, speaking_seats
 from .seated_game import SeatedGame
@@ -93,8 +93,7 @@ class ComputerHelp(SeatedGame):
         self.clear()
         begun = under_way(self.game)
         with as_one(self.game):
-            for action in part_of_seat(self.game, self.seat):
-                self.game.do(action, seat=self.seat, agreed=self._word(action))
+            play_part(self.game, self.seat)
             if self.game.result is None and under_way(self.game) == begun:
                 self.end_phase()
 
