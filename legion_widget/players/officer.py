@@ -139,7 +139,7 @@ def part_of_seat(game: Game[P, A], seat: str | None) -> Iterator[A]:
 
 
 def play_part(game: Game[P, A], seat: str | None) -> None:
-    """Do what an officer who sits at a seat does in the phase: see `part_of_seat`. A board hears of it once, at the end.
+    """Do what an officer at a seat does in the phase: see `part_of_seat`. A board hears of it once, at the end.
 
     >>> import legion_widget as lw
     >>> game = lw.new_game("rif", seed=1)
