@@ -42,6 +42,8 @@ OWN_GAME = ".hill"
 PAGES = [
     "README.md",
     "README.es.md",
+    "docs/install.md",
+    "docs/install.es.md",
     "docs/speed.md",
     "docs/the-board.md",
     "docs/the-board.es.md",
