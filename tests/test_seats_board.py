@@ -433,7 +433,7 @@ def test_who_places_a_counter_at_the_board_has_it() -> None:
 
 
 def test_finishing_a_phase_moves_ones_own_counters_only_and_passes_the_board_on() -> None:
-    """L3.2: what is foreseen and what is done is the part of the seat; the partner then has his own."""
+    """L3.2: what is foreseen and what is done is the part of the seat; then comes the partner's."""
     board = BoardWidget(lw.new_game("rif", seed=3, players=4))
     board.sit(hotseat=True)
     said(board, "here")
@@ -456,7 +456,7 @@ def test_finishing_a_phase_moves_ones_own_counters_only_and_passes_the_board_on(
 
 
 def test_a_partner_who_owes_something_gets_the_board() -> None:
-    """L7.9: who has done his part passes it on, though the phase cannot end yet; and is not asked to do the other's."""
+    """L7.9: a part that is done is passed on, though the phase cannot end yet; nobody has to do the partner's."""
     plain = position(
         phase="combat",
         a="moroccan infantry 4-4 0505 sector=moroccan-west",
@@ -489,7 +489,7 @@ def test_a_partner_who_owes_something_gets_the_board() -> None:
 
 
 def test_who_sat_down_keeps_the_seat_when_the_enemy_is_given_to_the_computer() -> None:
-    """And a partner's counters are not his to command after that."""
+    """A board of one seat does not become everybody's, then or later."""
     board = BoardWidget(lw.new_game("rif", seed=3, players=4), seat="spanish-west")
     said(board, "computer", side="moroccan", computer="officer")
     assert board.controller.seat == "spanish-west"

@@ -211,7 +211,7 @@ def test_a_rule_that_yields_a_modifier_without_saying_so_is_no_fault() -> None:
 
 
 def test_who_may_not_attack_need_not() -> None:
-    """L7.9: the duty to attack lapses where a rule of one's own forbids it; the first phase of combat can end."""
+    """L7.9: the duty to attack lapses where an added rule forbids it; the first phase of combat can end."""
 
     @lw.rule("X.2", {"en": "Nobody attacks on turn 1."}, on="Attack")
     def quiet_start(now, action):  # type: ignore[no-untyped-def]

@@ -52,7 +52,7 @@ def cover_page(document: Document, paper: Paper, about: str, notices: Sequence[s
     _ruler(document, tall - 24)
     left_over = fill(document, blocks, SIDE, top + 3, wide - 2 * SIDE, tall - top - 3 - RULER)
     document.foot(translate("Made with Legion Widget."))
-    while left_over:  # on a small page, or where much is told
+    while left_over:  # the texts are longer than the page
         document.begin(part=translate("Title page"))
         left_over = fill(document, left_over, SIDE, 16, wide - 2 * SIDE, tall - 16 - 20)
         document.foot(document.title)
