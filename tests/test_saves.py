@@ -40,6 +40,13 @@ def changed(data: dict[str, Any], path: tuple[Any, ...], value: Any) -> dict[str
     return data
 
 
+def test_a_save_of_a_newer_version_says_so(good: dict[str, Any]) -> None:
+    with pytest.raises(lw.DataError, match="lo ha guardado una versión más nueva de Legion Widget"):
+        lw.open_game({**good, "version": 99})
+    with pytest.raises(lw.DataError, match=r"version: la versión 0 no se conoce"):
+        lw.open_game({**good, "version": 0})
+
+
 def test_the_good_one_opens(good: dict[str, Any]) -> None:
     """What the damaged ones are made from is in order."""
     assert lw.open_game(good).to_dict() == good

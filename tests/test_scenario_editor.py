@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import Any
 
@@ -270,3 +271,46 @@ def test_a_thing_is_added_by_its_fields() -> None:
     with pytest.raises(lw.DataError, match=r"as in add\(id='x', \.\.\.\)"):
         editor.add("x", at="0503")
     assert editor.changes == []
+
+
+#: Verbs by scenario, with what a hurried hand gives them first and second.
+MISTAKEN: dict[str, list[tuple[str, tuple[Any, ...]]]] = {
+    "abarran": [
+        *((verb, (thing, {})) for verb in ("place", "set", "update") for thing in (None, 5, ["temsaman-3"], "")),
+        *((verb, (5,)) for verb in ("get", "change", "hex", "letter", "landing", "road", "river", "wall")),
+        *((verb, (507, "x")) for verb in ("terrain", "zone", "height", "area", "mark", "name")),
+        ("terrain", ("0507", None)),
+        ("zone", ("0507", None)),
+        ("zone", ("0507", "north")),
+        ("name", ("0507", 5)),
+        ("mark", (["landing"], "0507")),
+        ("river", ("0106",)),
+        ("wall", (("0106", "0107"),)),
+        ("road", ("nowhere",)),
+        ("add", ({"id": "x"}, None)),
+    ],
+    "well": [
+        *(("place", ("squad-1", thing)) for thing in (5, "north", [30], [30, 50, 60], [None, 5], [math.inf, 5])),
+        ("place", (None, (30, 50))),
+        *(("reshape", ("rise", thing)) for thing in (5, "north", [30, 50], [[30]])),
+        ("piece", ("hedge", "wall", 5)),
+        ("shift", ("rise", "2", 0)),
+        ("turn", ("rise", None)),
+        ("objective", ("hold", "spanish", 1, "all")),
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("scenario", "verb", "words"), [(name, *one) for name, those in MISTAKEN.items() for one in those]
+)
+def test_a_mistaken_word_to_a_verb_is_named_and_changes_nothing(
+    scenario: str, verb: str, words: tuple[Any, ...]
+) -> None:
+    editor = lw.load_scenario(scenario).edit()
+    before = editor.to_dict()
+    with pytest.raises(lw.DataError) as refused:
+        getattr(editor, verb)(*words)
+    assert "object" not in str(refused.value)
+    assert editor.to_dict() == before
+    assert not editor.can_undo

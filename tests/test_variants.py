@@ -63,6 +63,16 @@ def machine_guns(now, action):  # type: ignore[no-untyped-def]
             yield "defender", 1, name
 
 
+@lw.rule("X.9", {"en": "No unit moves into the last columns."}, on="Move")
+def west_only(now, action):  # type: ignore[no-untyped-def]
+    return action.to[:2] >= "05"
+
+
+@lw.rule("X.10", {"en": "Nobody moves by night."}, on="Move")
+def no_move(now, action):  # type: ignore[no-untyped-def]
+    return True
+
+
 @lw.rule("X.2", {"en": "The harca does not attack.", "es": "La harca no ataca."}, on=lw.legion.Attack)
 def no_harca(now, action):  # type: ignore[no-untyped-def]
     if "harca" in action.attackers:
@@ -553,17 +563,63 @@ def test_of_two_variants_of_a_rule_each_is_named_for_its_own_number() -> None:
     assert "Strong" in variants.fault_with_variant(strong).message.text()
 
 
-def test_a_study_of_functions_that_nobody_has_read_is_refused_by_the_same_error(tmp_path: Path) -> None:
+def test_a_study_of_functions_that_nobody_has_read_is_refused_by_the_same_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Which has the functions; and what nobody has varied is wrong where it stands."""
     source = "def never(now, action):\n    yield True\n"
     rule = {"id": "X.1", "text": {"en": "Never.", "es": "Nunca."}, "on": "Attack", "source": source}
     file = lw.load_scenario({**HILLS, "variants": [{"id": "v", "title": {"en": "V"}, "rules": [rule]}]}).save(
         tmp_path / "v.toml"
     )
-    house_rules._allowed.clear()
+    monkeypatch.setattr("legion_widget.engine.house_rules._allowed", set())
     with pytest.raises(lw.UnreadCode) as refused:
         lw.study(file, "recruit", games=1, jobs=1, progress=False)
     assert [each.id for each in refused.value.rules] == ["X.1"]
     assert refused.value.faults[0].place.startswith("$.variants[0]")
     with pytest.raises(lw.DataError, match=r"^options\['x'\]: unknown option"):
         lw.study("first-day", "recruit", games=1, jobs=1, progress=False, options={"x": 1})
+
+
+@pytest.mark.parametrize(("scenario", "unit"), [(HILLS, "line"), ("first-day", None)])
+def test_what_is_said_of_a_unit_knows_the_rules_of_a_cell(scenario: Any, unit: str | None) -> None:
+    """Reach, what the board marks and the sentence about a unit leave out what an added rule forbids."""
+    if isinstance(scenario, dict):
+        scenario = {**scenario, "start": {"side": "spanish", "phase": "movement", "weather": "normal"}}
+    plain = lw.new_game(scenario, seed=1)
+    if unit is None:  # the first phase in which something moves
+        plain.play(lw.Recruit(1), until=lambda now: bool(now.to_act) and any(now.reach(one) for one in now.units))
+        unit = next(name for name in plain.units if len(plain.reach(name)) > 5)
+    west = lw.new_game(scenario, seed=1, variants=[west_only]).system
+    none = lw.new_game(scenario, seed=1, variants=[no_move]).system
+    position = plain.position
+    full, reach = plain.reach(unit), west.reach(position, unit)
+    assert set(reach) == {label for label in full if label[:2] < "05"} != set(full)
+    assert all(reach.path(label) == full.path(label) and reach.cost(label) == full[label] for label in reach)
+    assert not none.reach(position, unit)
+    assert none.what_can(position, unit).text() == "Nobody moves by night."
+    assert f": {len(reach)}" in west.what_can(position, unit).text()
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("def f(now action): return", "is not Python: line 1"),
+        ("def f(now, action):\n    return \0", "is not Python"),
+        ("def f(now, action):\n    return " + "-" * 3_000 + "1", "is not Python"),
+        ("print('read')", "more than imports and one function"),
+    ],
+)
+def test_a_source_that_cannot_be_a_rule_is_refused_unread(source: str, said: str) -> None:
+    """A scenario is checked without running it: what could never run is found all the same."""
+    rule = {"id": "X.1", "text": {"en": "Never.", "es": "Nunca."}, "on": "Attack", "source": source}
+    faults = lw.validate({**HILLS, "variants": [{"id": "v", "rules": [rule]}]})
+    assert [fault.place for fault in faults] == ["$.variants[0].rules[0]"]
+    assert said in faults[0].message.text()
+
+
+def test_a_rule_of_a_cell_is_put_into_a_scenario() -> None:
+    changed = lw.load_scenario(HILLS).edit(variants=[no_harca, GUNS])
+    assert [variant.id for variant in changed.variants] == ["variant-X.2", "guns"]
+    ruling = lw.new_game(changed).ruling(ATTACK)
+    assert ruling.rule == "X.2"

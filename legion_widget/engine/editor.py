@@ -124,6 +124,7 @@ class ScenarioEditor:
     def get(self, path: str, default: Any = None) -> Any:
         """Return the value at a path, such as ``"start.turn"``, or the data of the thing with an id."""
         merger = Merger(self.kind, self.now.data)
+        _check_reference(path, "get")
         try:
             return look(merger.data, merger.find(path, "$"), default) if not merger.opened else default
         except DataError:
@@ -167,6 +168,7 @@ class ScenarioEditor:
         if not isinstance(thing, Mapping | None):
             example = f"add(id={shown(thing)}, ...)"
             raise DataError(f"$.{to}", say("a thing is added by its fields, as in {example}", example=example))
+        _check_reference(to, "add")
         with self._step() as merger:
             merger.add(to, {**(thing or {}), **fields})
         return self
@@ -174,8 +176,7 @@ class ScenarioEditor:
     def remove(self, *names: str) -> Self:
         """Remove units, pieces or places by their ids, or what stands at a path."""
         for name in names:
-            if not isinstance(name, str):
-                raise DataError("$.remove", say("an id or a path is needed, not {value}", value=shown(name)))
+            _check_reference(name, "remove")
         with self._step() as merger:
             for name in names:
                 merger.remove(name, f"$[{name!r}]")
@@ -183,6 +184,7 @@ class ScenarioEditor:
 
     def change(self, name: str, /, **fields: Any) -> Self:
         """Change fields of the thing with an id; tables are merged, None takes a field out."""
+        _check_reference(name, "change")
         with self._step() as merger:
             place = fields.pop(self.kind.place_key, _SAME)
             if fields:
@@ -193,8 +195,7 @@ class ScenarioEditor:
 
     def set(self, path: str, value: Any) -> Self:
         """Set what stands at a path, such as ``set("start.turn", 3)``; None takes it out."""
-        if not isinstance(path, str):
-            raise DataError("$.set", say("an id or a path is needed, not {value}", value=shown(path)))
+        _check_reference(path, "set")
         with self._step() as merger:
             merger.set(path, value, (path,))
         return self
@@ -216,6 +217,7 @@ class ScenarioEditor:
 
     def _unit(self, merger: Merger, name: str) -> None:
         """Check that there is such a unit. Raises `DataError`."""
+        _check_reference(name, "place")
         if self.kind.place_path(merger.data, name) is None:
             path = merger.find(name, f"$.units[{name!r}]")
             if path[0] != "units":
@@ -243,6 +245,7 @@ class ScenarioEditor:
 
     def update(self, path: str, value: Any) -> Self:
         """Replace what stands at a path, tables too."""
+        _check_reference(path, "update")
         with self._step() as merger:
             merger.data = put(merger.data, merger.find(path, f"$.{path}"), value)
         return self
@@ -283,6 +286,12 @@ class ScenarioEditor:
             data = {"based_on": name, **change_between(self.kind, before, data)}
         lines = [f"    {key!r}: {value!r}," for key, value in data.items()]
         return "\n".join(["import legion_widget as lw", "", "scenario = lw.load_scenario({", *lines, "})", ""])
+
+
+def _check_reference(given: Any, verb: str) -> None:
+    """Check that an id or a path was given to a verb. Raises `DataError`."""
+    if not isinstance(given, str) or not given:
+        raise DataError(f"$.{verb}", say("an id or a path is needed, not {value}", value=shown(given)))
 
 
 #: The place of a unit that is not to be changed.

@@ -100,9 +100,10 @@ class HouseRule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             return _local_functions[self.source][0]
         if self.source.startswith(STAYS):
             raise DataError(at, say("the function of rule {rule} stayed where it was written", rule=self.id))
+        tree, name = _parsed(self.source, self.id, at)
         if _digest(self.source) not in _allowed:
             raise UnreadCode(at, self)
-        return _made(self.source, self.id, at)
+        return _made(tree, name, self.id, at)
 
     def stays(self) -> Message | None:
         """Return the reason why the function cannot be saved or sent to another process; None: it can."""
@@ -205,26 +206,34 @@ def _free_names(function: ast.FunctionDef) -> set[str]:
     return used - made - set(dir(builtins))
 
 
-def _made(source: str, id: str, at: str) -> Rule:
-    """The function of a source that may run."""
-    names: dict[str, Any] = {"__name__": f"rule {id}"}
+def _parsed(source: str, id: str, at: str) -> tuple[ast.Module, str]:
+    """The tree of a source and the name of its function. Nothing of it runs.
+
+    Raises:
+        DataError: for what is not imports and one function, in Python.
+    """
     try:
         tree = ast.parse(source)
-        if not all(isinstance(node, (ast.Import, ast.FunctionDef)) for node in tree.body):
-            raise DataError(at, say("the source of rule {rule} is more than imports and one function", rule=id))
-        functions = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
-        if len(functions) != 1:
-            raise DataError(at, say("the source of rule {rule} is more than imports and one function", rule=id))
-        exec(compile(tree, f"<rule {id}>", "exec"), names)  # somebody has read it and said yes
-    except SyntaxError as error:
-        problem = say("the source of rule {rule} is not Python: line {line}", rule=id, line=error.lineno or 0)
+        compile(tree, f"<rule {id}>", "exec")
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:  # a null character, a thousand brackets
+        line = getattr(error, "lineno", None) or 1
+        problem = say("the source of rule {rule} is not Python: line {line}", rule=id, line=line)
         raise DataError(at, problem) from None
+    functions = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
+    if len(functions) != 1 or not all(isinstance(node, (ast.Import, ast.FunctionDef)) for node in tree.body):
+        raise DataError(at, say("the source of rule {rule} is more than imports and one function", rule=id))
+    return tree, functions[0]
+
+
+def _made(tree: ast.Module, name: str, id: str, at: str) -> Rule:
+    """The function of this name in a source that may run."""
+    names: dict[str, Any] = {"__name__": f"rule {id}"}
+    try:
+        exec(compile(tree, f"<rule {id}>", "exec"), names)  # somebody has read it and said yes
     except ImportError as error:
         raise DataError(at, say("rule {rule} needs {module}", rule=id, module=error.name or "")) from None
-    except DataError:
-        raise
     except Exception as error:  # a decorator, or the default of a parameter
         problem = say("the source of rule {rule} fails: {problem}", rule=id, problem=f"{type(error).__name__}: {error}")
         raise DataError(at, problem) from error
-    made: Rule = names[functions[0]]
+    made: Rule = names[name]
     return made

@@ -6,7 +6,7 @@ The flood is the fast path: a handful of shifts for each movement point, with no
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from .hexgrid import HexGrid, HexSet, bits
 
@@ -212,6 +212,19 @@ class Reach(Mapping[str, int]):
             for i in bits(layers[cost]):
                 reach.put(i, cost, path(grid, layers, cost, i, cost1, stops))
         return reach
+
+    def only(self, labels: Iterable[str]) -> Reach:
+        """Return the reach of these hexes alone, with the same costs and paths.
+
+        >>> grid = HexGrid(5, 5)
+        >>> reach = Reach.flood(grid, grid.index("0303"), 2, grid.all).only(["0301", "0304"])
+        >>> reach, reach.path("0301")
+        (Reach(0301: 2, 0304: 1), ['0302', '0301'])
+        """
+        kept = Reach(self.grid)
+        kept._costs = {index: self._costs[index] for index in map(self.grid.index, labels)}
+        kept._paths, kept._by, kept._find_path = self._paths, self._by, self._find_path
+        return kept
 
     def put(self, index: int, cost: int, indices: tuple[int, ...], by: str = "") -> None:
         """Add a hex.

@@ -211,10 +211,10 @@ def _checked(data: Mapping[str, Any]) -> Save:
         raise DataError("$.format", say("not a saved game: it should say {format}", format=shown(FORMAT)))
     version = data.get("version")
     if version not in KNOWN:
-        raise DataError(
-            "$.version",
-            say("version {version} is not known; this is version {known}", version=shown(version), known=VERSION),
-        )
+        problem = say("version {version} is not known; this is version {known}", version=shown(version), known=VERSION)
+        if isinstance(version, int) and version > VERSION:
+            problem = say("a newer version of Legion Widget saved it: {reason}", reason=problem)
+        raise DataError("$.version", problem)
     saved: SavedGame = convert(data, SavedGame)
     if version == 1 and not saved.checksum:
         return Save(saved, len(saved.steps), False)

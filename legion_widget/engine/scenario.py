@@ -23,7 +23,7 @@ from .misplaced import explained
 from .plain_data import plain
 from .saves import write
 from .toml_writing import scenario_text
-from .variants import Variant, check_travel
+from .variants import Variant, as_data, check_travel
 
 if TYPE_CHECKING:
     from .editor import ScenarioEditor
@@ -171,7 +171,7 @@ class Scenario:
             units: The fields to change, by the id of a unit.
             add: New units, as in a file.
             remove: The ids of units to remove.
-            changes: Other keys of the scenario. Dicts are merged; None removes a key.
+            changes: Other keys of the scenario. Dicts are merged; None removes a key. Variants may be rules of a cell.
 
         Raises:
             DataError: when the result is not a scenario; it names the place.
@@ -186,6 +186,8 @@ class Scenario:
         ):
             if value is not None and not isinstance(value, kind):
                 raise DataError(place, say("it is written as in {example}", example=example))
+        if isinstance(variants := changes.get("variants"), list | tuple):
+            changes["variants"] = as_data(variants)
         merger = Merger(type(self), self._data)
         if units or add or remove:
             merger.open("units")

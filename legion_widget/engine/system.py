@@ -221,6 +221,10 @@ class System(Generic[P, A]):
         board = getattr(self, "board", None)
         return plain_action(action, self.actions, board if isinstance(board, Board) else None)
 
+    def allowed(self, position: P, actions: Iterable[A]) -> Iterator[A]:
+        """Leave out the actions that rules added by variants forbid; the others are legal."""
+        return iter(actions)
+
     def added_faults(self, position: P, action: A) -> Iterator[Fault]:
         """Yield the faults that rules added by variants find in an action."""
         return iter(())

@@ -160,7 +160,12 @@ class Variants:
     @property
     def has_legality_changes(self) -> bool:
         """Return whether a variant changes which actions are legal otherwise than by a number."""
-        return bool(self.off) or any(rule.gives == "fault" for rule, _ in self.functions)
+        return bool(self.off) or self.adds_faults
+
+    @property
+    def adds_faults(self) -> bool:
+        """Return whether a variant adds a rule that forbids something."""
+        return any(rule.gives == "fault" for rule, _ in self.functions)
 
     # ---- what they yield ---------------------------------------------------------------------------
 

@@ -9,8 +9,10 @@ from typing import Any
 
 import msgspec
 
+from .i18n import Message
 from .moment import Moment
 from .odds import Modifier, Odds
+from .reach import Reach
 from .scenario import Scenario
 from .system import System
 from .variants import allow_all
@@ -38,6 +40,33 @@ class Varied(System[Any, Any]):
         if self.variants.lifted:
             known = set(listed)
             yield from (action for action in freed_actions(self, position, unit) if action not in known)
+
+    def allowed(self, position: Any, actions: Iterable[Any]) -> Iterator[Any]:
+        if not self.variants.has_legality_changes:
+            return iter(actions)
+        return (action for action in actions if self.is_legal(position, action))
+
+    def reach(self, position: Any, unit: str) -> Any:
+        """Return the reach of a unit: on hexes without those that added rules forbid."""
+        reach = super().reach(position, unit)
+        if not self.variants.adds_faults or not isinstance(reach, Reach):
+            return reach
+        return reach.only(label for label in reach if self._may_go(position, unit, label))
+
+    def _may_go(self, position: Any, unit: str, label: str) -> bool:
+        action = self.infer_action(position, unit, label)
+        return action is not None and self.is_legal(position, action)
+
+    def what_can(self, position: Any, unit: str) -> Message:
+        """Say what a unit may do: where added rules forbid all that it could do, why."""
+        barred = None
+        if self.variants.adds_faults:
+            for action in super().legal_actions(position, unit):
+                fault = next(iter(self.faults(position, action)), None)
+                if fault is None:
+                    return super().what_can(position, unit)
+                barred = barred or fault
+        return super().what_can(position, unit) if barred is None else barred.message
 
     def random_action(self, position: Any, rng: random.Random) -> Any:
         if not self.variants.has_legality_changes:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from numbers import Real
 from typing import Any, Self
 
 from ...engine.data_paths import look, put
 from ...engine.editor import ScenarioEditor
+from ...engine.errors import DataError
+from ...engine.i18n import say
 
 #: The lists of places that a piece of terrain has.
 SHAPES = ("points", "ridge", "openings")
@@ -27,7 +30,7 @@ class BarakaEditor(ScenarioEditor):
 
     def place(self, unit: str, where: Any, down: Any = None) -> Self:
         """Put a unit down with its leader at a place; miniatures with places of their own come along."""
-        goal = [where, down] if down is not None else None if where is None else list(where)
+        goal = None if where is None else _place([where, down] if down is not None else where)
         with self._step() as merger:
             self._unit(merger, unit)
             path = merger.find(unit, f"$.units[{unit!r}]")
@@ -50,19 +53,21 @@ class BarakaEditor(ScenarioEditor):
 
     def piece(self, id: str, kind: str, points: Sequence[Place] = (), **fields: Any) -> Self:
         """Put a piece of terrain on the table: an area by its corners, a line by its course."""
-        shape = {"points": [list(point) for point in points]} if points else {}
+        shape = {"points": _places(points)} if points else {}
         return self.add({"id": id, "kind": kind, **shape, **fields}, "table.pieces")
 
     def reshape(self, id: str, points: Sequence[Place]) -> Self:
         """Give a piece of terrain other corners or another course."""
-        return self.change(id, points=[list(point) for point in points])
+        return self.change(id, points=_places(points))
 
     def shift(self, id: str, east: float, south: float) -> Self:
         """Move a piece of terrain by centimetres."""
-        return self._shaped(id, lambda place: _moved(place, east, south))
+        by = _place([east, south])
+        return self._shaped(id, lambda place: _moved(place, *by))
 
     def turn(self, id: str, degrees: float) -> Self:
         """Turn a piece of terrain about its middle, clockwise."""
+        _check_lengths([degrees], "turn", 'turn("rise", 90)')
         points = self.get(id, {}).get("points") or [[0, 0]]
         x, y = (sum(point[k] for point in points) / len(points) for k in (0, 1))
         cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
@@ -92,8 +97,28 @@ class BarakaEditor(ScenarioEditor):
 
     def objective(self, kind: str, side: str, points: int = 1, area: Sequence[Place] = (), **fields: Any) -> Self:
         """Add an objective; ``remove("objectives[0]")`` takes the first one away."""
-        where = {"area": [list(point) for point in area]} if area else {}
+        where = {"area": _places(area)} if area else {}
         return self.add({"kind": kind, "side": side, "points": points, **where, **fields}, "objectives")
+
+
+def _places(given: Any) -> list[list[float]]:
+    """Places as they stand in a file. Raises `DataError`."""
+    if not isinstance(given, Iterable) or isinstance(given, str):
+        raise DataError("points", say("it is written as in {example}", example="[(30, 50), (36, 54)]"))
+    return [_place(place) for place in given]
+
+
+def _place(given: Any) -> list[float]:
+    """A place as it stands in a file, in centimetres. Raises `DataError`."""
+    listed = list(given) if isinstance(given, Iterable) and not isinstance(given, str) else []
+    _check_lengths(listed if len(listed) == 2 else [None], "place", "(30, 50)")
+    return listed
+
+
+def _check_lengths(given: Sequence[Any], place: str, example: str) -> None:
+    """Check that finite numbers were given. Raises `DataError`."""
+    if not all(isinstance(one, Real) and math.isfinite(one) for one in given):
+        raise DataError(place, say("it is written as in {example}", example=example))
 
 
 def _moved(place: Place, east: float, south: float) -> list[float]:

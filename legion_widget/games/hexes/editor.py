@@ -31,14 +31,14 @@ class HexEditor(ScenarioEditor):
 
     def hex(self, name: str, at: str = "hex") -> str:
         """Return the label of a hex or place. Raises `DataError` with the nearest name."""
-        board = self._board()
+        board, problem = self._board(), say("no hex or place is called {name}", name=shown(name))
+        if not isinstance(name, str):
+            raise DataError(at, problem)
         if name in self._grid(board):
             return name
         place = board.get("places", {}).get(name)
         if place is None:
-            raise DataError(
-                at, say("no hex or place is called {name}", name=shown(name)), nearest(name, board["places"])
-            )
+            raise DataError(at, problem, nearest(name, board["places"]))
         return str(place if isinstance(place, str) else place["hex"])
 
     def hex_of(self, fault: DataFault) -> str:
@@ -66,21 +66,22 @@ class HexEditor(ScenarioEditor):
     def _grid(self, board: Mapping[str, Any]) -> HexGrid:
         return HexGrid(board["columns"], board["rows"])
 
-    def _hexes(self, hexes: str | Iterable[str]) -> list[str]:
-        return [self.hex(name) for name in ([hexes] if isinstance(hexes, str) else hexes)]
+    def _hexes(self, hexes: Any) -> list[str]:
+        return [self.hex(name) for name in (hexes if _is_list(hexes) else [hexes])]
 
     # ---- ground ---------------------------------------------------------------------------------
 
     def letter(self, terrain: str) -> str:
         """Return the letter of a kind of terrain, by the letter or by its name in any language. Raises `DataError`."""
         names = self.now.scenario.ground_names
-        if terrain in names:
-            return terrain
+        given = terrain if isinstance(terrain, str) else shown(terrain)
+        if given in names:
+            return given
         by_name = {word.casefold(): letter for letter, words in names.items() for word in words.values()}
-        if terrain.casefold() not in by_name:
+        if given.casefold() not in by_name:
             problem = say("there is no terrain {name}", name=shown(terrain))
-            raise DataError.unknown("terrain", problem, terrain, [*names, *by_name])
-        return str(by_name[terrain.casefold()])
+            raise DataError.unknown("terrain", problem, given, [*names, *by_name])
+        return str(by_name[given.casefold()])
 
     def terrain(self, hexes: str | Iterable[str], terrain: str) -> Self:
         """Give hexes another terrain, by its letter or name: ``terrain(["1413", "1414"], "mountain")``."""
@@ -88,6 +89,8 @@ class HexEditor(ScenarioEditor):
 
     def zone(self, hexes: str | Iterable[str], zone: str) -> Self:
         """Put hexes into a zone, by its letter; ``"-"``: into none."""
+        if not isinstance(zone, str) or len(zone) != 1:
+            raise DataError("zone", say("it is written as in {example}", example='zone(["1413", "1414"], "a")'))
         return self._cells("zones", hexes, zone)
 
     def height(self, hexes: str | Iterable[str], metres: int) -> Self:
@@ -112,8 +115,8 @@ class HexEditor(ScenarioEditor):
     def mark(self, key: str, hexes: str | Iterable[str], on: bool = True) -> Self:
         """Put hexes into a marked set of the board, such as ``"landing"``, or take them out of it."""
         marks = self.now.scenario.board.hex_marks
-        if key not in marks:
-            raise DataError.unknown("mark", say("there is no mark {name}", name=shown(key)), key, marks)
+        if not isinstance(key, str) or key not in marks:
+            raise DataError.unknown("mark", say("there is no mark {name}", name=shown(key)), str(key), marks)
         return self._set_of((key,), hexes, on)
 
     def landing(self, hexes: str | Iterable[str], on: bool = True) -> Self:
@@ -122,6 +125,8 @@ class HexEditor(ScenarioEditor):
 
     def area(self, name: str, hexes: str | Iterable[str], on: bool = True) -> Self:
         """Put hexes into a named area, which is made where there is none, or take them out of it."""
+        if not isinstance(name, str):
+            raise DataError("area", say("it is written as in {example}", example='area("Igan", ["1413", "1414"])'))
         return self._set_of(("areas", name), hexes, on)
 
     def _set_of(self, path: tuple[str, ...], hexes: str | Iterable[str], on: bool) -> Self:
@@ -139,7 +144,7 @@ class HexEditor(ScenarioEditor):
 
     def road(self, hexes: Sequence[str], id: str = "", **fields: Any) -> Self:
         """Lay a road through hexes, each adjacent to the one before, or lay the road with this id again."""
-        return self._line("roads", "id", id, {"hexes": [self.hex(name) for name in hexes]}, fields)
+        return self._line("roads", "id", id, {"hexes": self._hexes(hexes)}, fields)
 
     def river(
         self, course: Sequence[Side] | Sequence[tuple[float, float]], name: str = "", kind: str = "river", **fields: Any
@@ -152,6 +157,10 @@ class HexEditor(ScenarioEditor):
         >>> editor.scenario.board.water_sides["canal"][editor.scenario.board.index("0107")].bit_count()
         2
         """
+        if not _is_list(course) or not all(_is_list(side) and len(side) == 2 for side in course):
+            raise DataError(
+                "course", say("it is written as in {example}", example='[("0106", "0107"), ("0207", "0107")]')
+            )
         if all(isinstance(end, str) for side in course for end in side):
             sides = [(self.hex(str(one)), self.hex(str(two))) for one, two in course]
             banks = self._banks(sides)
@@ -225,6 +234,8 @@ class HexEditor(ScenarioEditor):
             name: The name of the new place.
             fields: Its ``kind``, other fields of a place, and its names by language: ``es``, ``en``.
         """
+        if not isinstance(where, str) or not isinstance(name, str | None):
+            raise DataError("name", say("it is written as in {example}", example='name("1413", "Igan")'))
         words = {key: fields.pop(key) for key in [*fields] if len(key) == 2}
         if words:
             fields["name"] = words
@@ -243,3 +254,8 @@ class HexEditor(ScenarioEditor):
                 fields["name"] = {**place.get("name", {}), **fields["name"]}
             merger.data = put(merger.data, ("board", "places", key), {**place, **fields})
         return self
+
+
+def _is_list(given: Any) -> bool:
+    """Return whether several things were given, not a text or another single thing."""
+    return isinstance(given, Iterable) and not isinstance(given, str)

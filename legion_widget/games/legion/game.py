@@ -354,7 +354,7 @@ class Legion(TerrainSets, CounterSystem[Position, Action, Counter, Unit, Derived
 
     def counter_actions(self, position: Position, counter: Counter) -> Iterator[Action]:
         """The legal actions of one counter in every phase but the combat phase."""
-        return legal.counter_actions(self, position, counter)
+        return self.allowed(position, legal.counter_actions(self, position, counter))
 
     def random_action(self, position: Position, rng: random.Random) -> Action:
         """A legal action at random, never a surrender: a counter first, then one of its actions."""

@@ -27,7 +27,6 @@ from .movement_reach import (
     is_ready,
     is_waiting,
     may_enter,
-    reached_mask,
 )
 from .obstacles import has_usual_costs, stuck_fault
 from .placement import must_land
@@ -252,7 +251,7 @@ def _what_besides_combat(system: Legion, position: Position, counter: Counter, k
     actions = list(system.counter_actions(position, counter))
     first = must_land(system, position)
     flights = any(isinstance(action, act.PutToFlight) for action in actions)
-    reach = reached_mask(system, position, counter) if kind == "movement" and first is None else 0
+    reach = system.reach(position, counter.id).hexes.mask if kind == "movement" and first is None else 0
     if flights:
         if reach:
             return say(

@@ -168,7 +168,8 @@ def what_can(system: MarketGarden, position: Position, counter: Counter) -> Mess
         return say("{unit} comes in turn {turn}.", unit=unit, turn=counter.arrives)
     if position.step.side != counter.side:
         return say("It is for the {side} to decide.", side=SIDE_NAMES[position.step.side or "allied"])
-    actions = list(legal.legal_actions(system, position, counter.id)) or _hex_actions(system, position, location)
+    offered = legal.legal_actions(system, position, counter.id)
+    actions = list(system.allowed(position, offered)) or _hex_actions(system, position, location)
     if not actions:
         barred = next(movement.entry_faults(system, position, counter), None) if is_moving(position) else None
         return say("{unit} can do nothing now.", unit=unit) if barred is None else barred.message
