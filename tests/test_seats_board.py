@@ -527,6 +527,31 @@ def test_a_seat_is_advised_on_its_own_counters_and_walks_over_them() -> None:
     assert len(controller.able) > everybody
 
 
+def test_a_review_names_what_ones_own_seat_has_decided() -> None:
+    """L3.2: neither a partner's decisions nor what a partner could have done better."""
+    game = lw.new_game("rif", seed=3, players=4)
+    rng = random.Random(1)
+    whose: list[str | None] = []
+    while game.phase.id == "movement" and len(game) < 30:
+        mover = rng.choice([name for name in game.units if game.reach(name)])
+        game.do(Move(mover, rng.choice(list(game.reach(mover)))))
+        whose.append(game.system.seat_of_unit(game.position, mover))
+    seats = ("moroccan-west", "moroccan-east")
+    reviews = {seat: game.review(seat=seat) for seat in seats}
+    for seat, review in reviews.items():
+        assert [*review.chances] == [step for step, by in enumerate(whose, start=1) if by == seat]
+        assert {lapse.number for lapse in review.lapses} <= {*review.chances}
+        for lapse in review.lapses:
+            better = lapse.better.action
+            before = game.at(lapse.number - 1).position
+            assert better.ends_phase or game.system.seat_of_unit(before, better.unit) == seat
+    assert sum(len(review.lapses) for review in reviews.values()) > 1
+    assert len(game.review(side="moroccan").chances) == 30
+    board = BoardWidget(game, seat="moroccan-west")
+    said(board, "review")
+    assert board.controller.review == reviews["moroccan-west"]
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_turn_is_played_from_hand_to_hand(players: int, tmp_path: Path) -> None:
     """Whole phases through, nobody ever orders what is not his; each change of hands is seen on the screen."""

@@ -296,7 +296,7 @@ class Game(LineOfPlay[P, A]):
         """
         return type(self).film_maker(self, first, last, kind, **options)
 
-    def review(self, turn: int | None = None, side: str | None = None) -> Any:
+    def review(self, turn: int | None = None, side: str | None = None, seat: str | None = None) -> Any:
         """Return the costliest decisions of a turn, the better alternatives, and the enemy's possible answers.
 
         After each of them, something better was no longer possible. What could still be done later in the turn has cost
@@ -307,9 +307,10 @@ class Game(LineOfPlay[P, A]):
                 in which it is to decide now and has done so only once.
             side: The id of the side; by default the side that acted last, but for sides that the computer plays
                 against a person.
+            seat: The id of a seat, whose player commands a part of the side where partners share it.
 
         Raises:
-            UnknownName: for a side that the game does not have.
+            UnknownName: for a side or a seat that the game does not have.
             DataError: for anything but a whole number as the turn, and for a turn that has not come yet.
 
         >>> import legion_widget as lw
@@ -319,7 +320,7 @@ class Game(LineOfPlay[P, A]):
         >>> review.side, review.turn, len(review.chances)
         ('moroccan', 1, 5)
         """
-        return type(self).reviewer(self, turn, side)
+        return type(self).reviewer(self, turn, side, seat)
 
     # ---- keeping ------------------------------------------------------------------------------
 

@@ -13,15 +13,13 @@ import msgspec
 
 from ..engine.action import Action
 from ..engine.errors import DataError, IllegalAction
-from ..engine.game import Game
 from ..engine.i18n import Message, decimals, percent, say, translate
 from ..engine.moment import Moment
 from ..engine.odds import Odds
 from ..engine.outcome_tree import BranchingDice
 from ..engine.plain_form import whole_number
-from ..engine.seats import partners
 from ..engine.staff import Proposal, Staff, staff_of
-from .officer import part_of_seat
+from .officer import imagined, is_for_seat, part_of_seat
 
 P = TypeVar("P")
 A = TypeVar("A", bound=Action)
@@ -352,13 +350,10 @@ def advise(staff: Staff[P, A], moment: Moment[P, A], count: int = ADVICE, seat: 
     if moment.to_act is None:
         return Advice()
     adviser = Adviser(staff, moment)
-    proposals = staff.proposals(adviser.position)
-    if seat is not None and partners(moment.seat(seat), moment.seats):
-        proposals = [one for one in proposals if one.action.ends_phase or moment.ruling(one.action, seat)]
-        if not proposals:  # what is to be done first is the partners'
-            copy = Game(moment.system, position=moment.position)
-            copy.seats = moment.seats
-            proposals = [staff.appraise(adviser.position, one) for one in islice(part_of_seat(copy, seat), 1)]
+    proposals = [one for one in staff.proposals(adviser.position) if is_for_seat(moment, one.action, seat)]
+    if not proposals:  # what is to be done first is the partners'
+        coming = islice(part_of_seat(imagined(moment), seat), 1)
+        proposals = [staff.appraise(adviser.position, one) for one in coming]
     others = proposals if count == 1 else []
     return Advice(adviser.explain(one, others) for one in adviser.of_different_purpose(proposals, count))
 

@@ -123,7 +123,7 @@ def part_of_seat(game: Game[P, A], seat: str | None) -> Iterator[A]:
     foreseen: Game[P, A] | None = None
     while game.result is None and under_way(game) == begun:
         if foreseen is None:
-            foreseen = _imagined(game)
+            foreseen = imagined(game)
         if foreseen.result is not None or under_way(foreseen) != begun:
             return
         action = officer.choose(foreseen)
@@ -166,11 +166,30 @@ class _Coming(Generic[P, A]):
         return self.actions[0]
 
 
-def _imagined(game: Game[P, A]) -> Game[P, A]:
-    """Return a copy of a game, with dice of its own."""
-    copy = Game(game.system, position=staff_of(game.system).imagined(game.position, 0))
-    copy.seats = game.seats
+def imagined(moment: Moment[P, A]) -> Game[P, A]:
+    """Return a game that begins as a moment stands, with dice of its own and the same seats."""
+    copy = Game(moment.system, position=staff_of(moment.system).imagined(moment.position, 0))
+    copy.seats = moment.seats
     return copy
+
+
+def is_for_seat(moment: Moment[P, A], action: A, seat: str | None) -> bool:
+    """Return whether an action is one for the player of a seat: also the end of a phase, which partners share.
+
+    Args:
+        moment: The moment.
+        action: A legal action of the side.
+        seat: The id of the seat; None: all that the side does.
+
+    >>> import legion_widget as lw
+    >>> game = lw.new_game("rif", seed=1, players=4)
+    >>> unit = next(name for name in game.units if game.reach(name))
+    >>> move = lw.legion.Move(unit, next(iter(game.reach(unit))))
+    >>> [is_for_seat(game, move, seat) for seat in (None, "moroccan-west", "moroccan-east")]
+    [True, True, False]
+    """
+    shared = seat is not None and partners(moment.seat(seat), moment.seats)
+    return not shared or action.ends_phase or bool(moment.ruling(action, seat))
 
 
 class Intention(NamedTuple):
@@ -200,7 +219,7 @@ def intentions(game: Game[P, A], seat: str | None = None) -> tuple[Intention, ..
     >>> len(intentions(lw.new_game("rif", seed=1))) > 0
     True
     """
-    system, copy = game.system, _imagined(game)
+    system, copy = game.system, imagined(game)
     staff = staff_of(system)
     said: list[Intention] = []
     for action in islice(part_of_seat(copy, seat), FORESEEN):

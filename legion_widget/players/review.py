@@ -16,6 +16,7 @@ from ..engine.moment import Moment
 from ..engine.plain_form import whole_number
 from ..engine.staff import Proposal, Staff, staff_of
 from .explanation import Adviser, Choice, Threat, sentence
+from .officer import is_for_seat
 
 P = TypeVar("P")
 A = TypeVar("A", bound=Action)
@@ -102,7 +103,13 @@ class Review(msgspec.Struct, frozen=True):
         return "".join(f"<p>{escape(line).replace(chr(10), '<br>')}</p>" for line in self.lines())
 
 
-def review(staff: Staff[Any, Any], game: Game[P, A], turn: int | None = None, side: str | None = None) -> Review:
+def review(
+    staff: Staff[Any, Any],
+    game: Game[P, A],
+    turn: int | None = None,
+    side: str | None = None,
+    seat: str | None = None,
+) -> Review:
     """Review the decisions of a side in a turn.
 
     Args:
@@ -112,24 +119,25 @@ def review(staff: Staff[Any, Any], game: Game[P, A], turn: int | None = None, si
             which it is to decide now and has done so only once.
         side: The id of the side; by default the side that acted last, but for sides that the computer plays against a
             person.
+        seat: The id of a seat, whose player commands a part of the side where partners share it: only what that player decided.
 
     Raises:
-        UnknownName: for a side that the game does not have.
+        UnknownName: for a side or a seat that the game does not have.
         DataError: for anything but a whole number as the turn, and for a turn that has not come yet.
     """
     system = game.system
     decisions = _decisions(game)
-    side = _asked_side(game, side, decisions)
-    own = [one for one in decisions if one.side == side]
+    side = _asked_side(game, side if seat is None else game.seat(seat).side, decisions)
+    own = [one for one in decisions if one.side == side and is_for_seat(one.moment, one.action, seat)]
     turn = _asked_turn(game, turn, side, own)
-    own = [one for one in own if system.turn(one.before) == turn]
+    own = [one for one in own if one.moment.turn == turn]
     chances: dict[int, float] = {}
     lapses: list[Lapse] = []
-    for index, (step, before, _, action) in enumerate(own, start=1):
-        adviser = Adviser(staff, Moment(system, before, step - 1, game.seats))
+    for index, (step, moment, _, action) in enumerate(own, start=1):
+        adviser = Adviser(staff, moment)
         chances[step] = staff.chance(adviser.value, side)
         if not action.is_aside:  # to surrender is not part of the play
-            found = _lapse(adviser, step, action, [later.before for later in own[index:]])
+            found = _lapse(adviser, step, action, [later.moment.position for later in own[index:]], seat)
             lapses += [found] if found is not None else []
     worst: dict[int | str, Lapse] = {}
     for lapse in sorted(lapses, key=lambda lapse: (-round(lapse.cost, 1), -lapse.number)):  # of equal ones the last
@@ -142,10 +150,10 @@ def review(staff: Staff[Any, Any], game: Game[P, A], turn: int | None = None, si
 
 
 class Decision(NamedTuple):
-    """A decision of a game: its number, the position before it, whose it was, and what was done."""
+    """A decision of a game: its number, the moment before it, whose it was, and what was done."""
 
     step: int
-    before: Any
+    moment: Moment[Any, Any]
     side: str
     action: Any
 
@@ -155,7 +163,7 @@ def _decisions(game: Game[P, A]) -> list[Decision]:
     line = game.journal.line[: game.number + 1]
     sides = [game.system.to_act(entry.position) for entry in line]
     return [
-        Decision(step, line[step - 1].position, side, line[step].action)
+        Decision(step, Moment(game.system, line[step - 1].position, step - 1, game.seats), side, line[step].action)
         for step, side in enumerate(sides[:-1], start=1)
         if side is not None
     ]
@@ -175,7 +183,7 @@ def _asked_side(game: Game[P, A], side: str | None, decisions: Sequence[Decision
 def _asked_turn(game: Game[P, A], turn: int | None, side: str, own: Sequence[Decision]) -> int:
     """The turn that is reviewed, by default the last that the side has played. Raises `DataError`."""
     if turn is None:
-        turns = [game.system.turn(one.before) for one in own]
+        turns = [one.moment.turn for one in own]
         return _last_played(turns, is_under_way=game.to_act == side and game.turn in turns[-1:]) or game.turn
     turn = whole_number(turn, "turn")
     if turn < 1:
@@ -192,12 +200,13 @@ def _aim(better: Choice) -> str:
     return str(better) if place is None else say("{place}", place=place).text()
 
 
-def _lapse(adviser: Adviser[P, A], step: int, action: A, later: list[P]) -> Lapse | None:
+def _lapse(adviser: Adviser[P, A], step: int, action: A, later: list[P], seat: str | None) -> Lapse | None:
     """Return what an action has cost, without its danger; None: nothing to speak of."""
     staff, position, side = adviser.staff, adviser.position, adviser.side
     done = staff.appraise(position, action)
     idle = staff.system.end_phase(position)
-    missed = _missed(staff, position, done, idle, later)
+    proposals = [one for one in staff.proposals(position) if is_for_seat(adviser.moment, one.action, seat)]
+    missed = _missed(staff, position, proposals, done, idle, later)
     if missed is None:
         return None
     before, after = (staff.chance(adviser.value + one.worth, side) for one in (missed, done))
@@ -213,7 +222,9 @@ def _lapse(adviser: Adviser[P, A], step: int, action: A, later: list[P]) -> Laps
     return Lapse(step, choice, better, cost, None)
 
 
-def _missed(staff: Staff[P, A], position: P, done: Proposal, idle: A, later: list[P]) -> Proposal | None:
+def _missed(
+    staff: Staff[P, A], position: P, proposals: list[Proposal], done: Proposal, idle: A, later: list[P]
+) -> Proposal | None:
     """Return the best that was better than what was done and could not be done any more; None: nothing was.
 
     What can still be done at one of the ``later`` positions of the side costs nothing yet: it is missed at the last
@@ -221,8 +232,8 @@ def _missed(staff: Staff[P, A], position: P, done: Proposal, idle: A, later: lis
     is worse than that. Nothing is missed by what the staff itself proposes first: it may put what is urgent before what
     is worth more.
     """
-    system, proposals = staff.system, staff.proposals(position)
-    if proposals[0].action == done.action:
+    system = staff.system
+    if proposals and proposals[0].action == done.action:
         return None
     if all(proposal.action != idle for proposal in proposals) and system.is_legal(position, idle):
         proposals = [*proposals, staff.appraise(position, idle)]
@@ -250,6 +261,8 @@ def _with_threat(staff: Staff[Any, Any], game: Game[P, A], lapse: Lapse) -> Laps
     return msgspec.structs.replace(lapse, threat=threat)
 
 
-def review_of(game: Game[P, A], turn: int | None = None, side: str | None = None) -> Review:
+def review_of(
+    game: Game[P, A], turn: int | None = None, side: str | None = None, seat: str | None = None
+) -> Review:
     """Return the review by the usual officer of a game: see `Game.review`."""
-    return review(staff_of(game.system), game, turn, side)
+    return review(staff_of(game.system), game, turn, side, seat)

@@ -134,7 +134,7 @@ class ComputerHelp(SeatedGame):
         sides = self.reviewed_sides
         side = side or next(iter(sides), "")
         if side in sides and not self.awaiting_handover:
-            review = self.game.review(turn=turn if 0 < turn <= self.game.turn else None, side=side)
+            review = self.game.review(turn=turn if 0 < turn <= self.game.turn else None, side=side, seat=self.seat)
             self.state = replace(self.state, review=review, advice=None, drawn=None)
 
     @property
