@@ -25,6 +25,7 @@ PLAIN: dict[str, Any] = {
 }
 
 
+NEWER = '{"format": "legion-widget game", "version": 9}'
 ODD_ACTION = json.dumps(
     {
         **lw.new_game(PLAIN).to_dict(),
@@ -236,7 +237,7 @@ def test_a_wrong_scenario_is_one_line_that_names_the_place(tmp_path: Path, chang
         ("a.toml", 'system = "legion"', "$: the key 'board' is missing"),
         ("a.json", "{", "a.json: not a saved game"),
         ("a.json", "[]", "$.format"),
-        ("a.json", '{"format": "legion-widget game", "version": 9}', "$.version: version 9 is not known"),
+        ("a.json", NEWER, "$.version: a newer version of Legion Widget saved it: version 9 is not known"),
         ("a.json", ODD_ACTION, "$.steps[0].action.do: unknown action ['Move']"),
     ],
 )

@@ -55,6 +55,16 @@ def test_a_row_tells_of_its_game(small):
     assert dict(zip(held.place, held.holder, strict=True)) == {o.place: o.holder for o in game.survey().objectives()}
 
 
+def test_what_counts_without_a_hex_is_named_by_its_title():
+    """Also two things that count in one area, and two of one title."""
+    held = lw.study("well", "recruit", games=1, jobs=1, progress=False).records[0].held
+    assert [*held] == ["Water for the post", "Water for the hamlet", "Riffian losses", "Spanish losses"]
+    data = lw.load_scenario("well").to_dict()
+    data["objectives"][1]["title"] = data["objectives"][0]["title"]
+    held = lw.study(data, "recruit", games=1, jobs=1, progress=False).records[0].held
+    assert [*held][:2] == ["Water for the post", "Water for the post (2)"]
+
+
 def test_the_history_tells_where_units_stood_fought_and_fell(small):
     game = lw.new_game("first-day", seed=11)
     game.play(lw.Officer(), until=3)

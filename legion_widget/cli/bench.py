@@ -21,6 +21,9 @@ def export(
     file: Annotated[Path, typer.Argument(help="What to write: .csv, .geojson or .vmod (VASSAL).")],
     places: Annotated[bool, typer.Option("--places", help="A table of the places, not of the units.")] = False,
     hexes: Annotated[bool, typer.Option("--hexes", help="A table of the hexes of the board.")] = False,
+    semicolons: Annotated[
+        bool, typer.Option("--semicolons", help="Semicolons between the cells, as spreadsheets in Spanish expect.")
+    ] = False,
     language: Language = None,
     allow_code: AllowCode = False,
 ) -> None:
@@ -34,7 +37,7 @@ def export(
 
     with speaking(language):
         what: Any = "hexes" if hexes else "places" if places else "units"
-        exchange.export(scenario, file, what, allow_code=allow_code)
+        exchange.export(scenario, file, what, separator=";" if semicolons else ",", allow_code=allow_code)
 
 
 def import_file(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import codecs
 import re
 import tomllib
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,8 @@ from .toml_positions import TomlPositions
 
 #: How large a file of TOML may be, in bytes.
 LARGEST_FILE = 2_000_000
+#: In what a spreadsheet saves a table in western Europe and America, unless it is asked for UTF-8.
+OFFICE = "cp1252"
 
 #: What `tomllib` says of a text that is no TOML.
 _TOML_PROBLEMS = (
@@ -128,16 +131,30 @@ def read_bytes(path: str | Path, most: int) -> bytes:
         raise DataError(str(path), say("the file cannot be read: {reason}", reason=error.strerror or "")) from None
 
 
-def read_text(path: str | Path) -> str:
+def read_text(path: str | Path, other: str = "") -> str:
     """Read a text file.
+
+    Args:
+        path: The file.
+        other: Another encoding in which a file without the mark of UTF-8 may be, such as `OFFICE`; empty: none.
 
     Raises:
         DataError: for a file that is not there, is a folder, is too large, or is not text in UTF-8.
+
+    >>> import tempfile
+    >>> file = Path(tempfile.mkdtemp()) / "units.csv"
+    >>> _ = file.write_bytes("id;Ceriñola".encode(OFFICE))
+    >>> read_text(file, OFFICE)
+    'id;Ceriñola'
     """
-    content = read_bytes(path, LARGEST_FILE)
+    whole = read_bytes(path, LARGEST_FILE)
+    content = whole.removeprefix(codecs.BOM_UTF8)
     try:
-        return content.decode("utf-8-sig")
+        return content.decode()
     except UnicodeDecodeError as error:
+        with suppress(UnicodeDecodeError):
+            if other and not whole.startswith(codecs.BOM_UTF8):
+                return content.decode(other)
         line = content.count(b"\n", 0, error.start) + 1
         column = error.start - content.rfind(b"\n", 0, error.start)
         raise _at(path, line, column, DataError(str(path), say("the file is not text in UTF-8"))) from None

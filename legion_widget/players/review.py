@@ -119,7 +119,8 @@ def review(
             which it is to decide now and has done so only once.
         side: The id of the side; by default the side that acted last, but for sides that the computer plays against a
             person.
-        seat: The id of a seat, whose player commands a part of the side where partners share it: only what that player decided.
+        seat: The id of a seat, whose player commands a part of the side where partners share it: only what that player
+            decided.
 
     Raises:
         UnknownName: for a side or a seat that the game does not have.

@@ -51,7 +51,7 @@ class Record(msgspec.Struct, frozen=True):
         counters: The counters left by side.
         factors: Their factors.
         places: How many of the places that count each side holds.
-        held: Who holds each of these places.
+        held: Who holds each of them: by the label of a hex, else by the title of what counts, in English.
         lost: The counters lost by side, and by the rule that took them.
         seconds: How long it took.
         error: What went wrong; empty: nothing.
@@ -138,17 +138,21 @@ class _Watched:
         if self.with_history and self.turns[-1].turn != turn:
             self.turns.append(self._turn(turn))
         counters, factors, places = standing(system, self.position)
-        held = {
-            str(one.place if one.place is not None else one.title.text("en")): one.holder for one in self._objectives()
-        }
         return Record(
             self.cell.name, self.seed, result.winner if result else None, result.rule if result else "", turn, done,
-            counters, factors, places, held, {side: dict(sorted(causes.items())) for side, causes in self.lost.items()},
+            counters, factors, places, self._held(),
+            {side: dict(sorted(causes.items())) for side, causes in self.lost.items()},
             turns=self.turns, happenings=self.happenings,
         )  # fmt: skip
 
-    def _objectives(self) -> list[Any]:
-        return list(self.system.objectives(self.position))
+    def _held(self) -> dict[str, str | None]:
+        """Return who holds what counts: by the label of a hex, else by the title in English, numbered if it repeats."""
+        held: dict[str, str | None] = {}
+        for one in self.system.objectives(self.position):
+            title = one.place if isinstance(one.place, str) else one.title.text("en")
+            again = sum(name == title or name.startswith(f"{title} (") for name in held)
+            held[f"{title} ({again + 1})" if again else title] = one.holder
+        return held
 
     def _turn(self, number: int) -> Turn:
         at = {unit.id: place for unit in self.system.units(self.position).values() if (place := place_of(unit))}

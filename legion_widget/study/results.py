@@ -108,7 +108,10 @@ class Study:
 
     @cached_property
     def places(self) -> Any:
-        """A pandas DataFrame with a row for each place that counts, of each game: who holds it at the end."""
+        """A pandas DataFrame with a row for each place that counts, of each game: who holds it at the end.
+
+        A hex stands there by its label, an area or what else counts by its title in English.
+        """
         rows = [
             {"seed": one.seed, "variant": one.variant, "place": place, "holder": holder}
             for one in self.records

@@ -3,6 +3,7 @@
 import csv
 import io
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -78,6 +79,28 @@ def test_a_file_with_the_mark_of_a_spreadsheet_is_read(tmp_path: Path) -> None:
     file = tmp_path / "units.csv"
     file.write_text(tables.units_csv(lw.load_scenario("rif")), "utf-8-sig")
     assert len(lw.import_units("rif", file).counters) == 199  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("what", ["units", "places", "hexes"])
+def test_what_a_spreadsheet_in_spanish_saves_is_read_as_it_was(what: Any, tmp_path: Path) -> None:
+    """Semicolons, and the letters of western Windows."""
+    read = {"units": lw.import_units, "places": lw.import_places, "hexes": lw.import_hexes}[what]
+    file = lw.export("rif", tmp_path / "table.csv", what, separator=";")
+    written = file.read_text("utf-8-sig")
+    assert ";" in written.splitlines()[0]
+    as_it_was = read("rif", file).to_dict()
+    file.write_bytes(written.encode("cp1252"))
+    assert any(letter in written for letter in "ñáéíóú")
+    assert read("rif", file).to_dict() == as_it_was
+
+
+def test_a_table_that_says_that_it_is_utf_8_is_nothing_else(tmp_path: Path) -> None:
+    file = tmp_path / "units.csv"
+    file.write_bytes(b"\xef\xbb\xbfid,side\ncerinola-1,espa\xf1ol\n")
+    with pytest.raises(lw.DataError, match="line 2, column 16: the file is not text in UTF-8"):
+        lw.import_units("rif", file)
+    with pytest.raises(lw.UnknownName, match="separator"):
+        lw.export("rif", file, separator="|")  # type: ignore[arg-type]
 
 
 def test_all_faults_are_told_by_line_and_column(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from ...engine.errors import DataError, LegionWidgetError, UnknownName
-from ...engine.files import file_to_write, read_text
+from ...engine.files import OFFICE, file_to_write, read_text
 from ...engine.i18n import say
 from ...engine.scenario import Scenario
 from ...games.hexes.counter_system import CounterSystem
@@ -21,8 +21,10 @@ from . import geojson, geojson_maps, hexes, tables
 
 #: What can be written, by the end of the name of the file.
 KINDS = (".csv", ".geojson", ".json", ".vmod")
+#: What may stand between the cells of a table.
+SEPARATORS = (",", ";", "\t")
 #: What each table is written by.
-WRITERS: dict[str, Callable[[Any], str]] = {
+WRITERS: dict[str, Callable[[Any, str], str]] = {
     "units": tables.units_csv,
     "places": tables.places_csv,
     "hexes": hexes.hexes_csv,
@@ -34,6 +36,7 @@ def export(
     path: str | Path,
     what: Literal["units", "places", "hexes"] = "units",
     *,
+    separator: Literal[",", ";", "\t"] = ",",
     allow_code: bool = False,
 ) -> Path:
     """Writes a scenario on hexes to a file of another kind, and returns the file's absolute path.
@@ -42,10 +45,11 @@ def export(
         scenario: its id, file, data or the scenario itself.
         path: ``.csv`` for a table, ``.geojson`` for the board, ``.vmod`` for a VASSAL module in the language in use.
         what: which table: of the units, of the places, or of the hexes of the board.
+        separator: what stands between the cells of a table: spreadsheets in Spanish open one with ``";"`` at once.
         allow_code: the yes to functions in a scenario file, which are not run without it.
 
     Raises:
-        UnknownName: for a file or a table of another kind.
+        UnknownName: for a file, a table or a separator of another kind.
         DataError: for a table that is asked of a file that is none, and for a folder that is not there.
         LegionWidgetError: for a scenario that is not on hexes.
         MissingExtra: for a module, without the library that makes its pictures.
@@ -57,12 +61,14 @@ def export(
     """
     if what not in WRITERS:
         raise UnknownName(say("table"), what, WRITERS)
+    if separator not in SEPARATORS:
+        raise UnknownName(say("separator"), separator, SEPARATORS)
     kind = Path(path).suffix.lower()
     if kind in KINDS and kind != ".csv" and what != "units":
         raise DataError(str(path), say("only a CSV file holds a table of places or hexes"))
     loaded, file = on_hexes(load_scenario(scenario, allow_code)), file_to_write(path)
     if kind == ".csv":
-        data = WRITERS[what](loaded).encode("utf-8-sig")  # by its mark a spreadsheet knows the letters
+        data = WRITERS[what](loaded, separator).encode("utf-8-sig")  # by its mark a spreadsheet knows the letters
     elif kind in (".geojson", ".json"):
         system = rules_of(loaded)
         names = {letter: style.name for letter, style in system.terrain.items()}
@@ -88,7 +94,7 @@ def import_units(scenario: str | Path | Mapping[str, Any] | Scenario, path: str 
     >>> len(import_units("rif", file).units) == len(load_scenario("rif").units)
     True
     """
-    read: Scenario = tables.read_units(on_hexes(scenario), read_text(path), str(path))
+    read: Scenario = tables.read_units(on_hexes(scenario), read_text(path, OFFICE), str(path))
     return read
 
 
@@ -103,7 +109,7 @@ def import_places(scenario: str | Path | Mapping[str, Any] | Scenario, path: str
     >>> import_places("rif", file).board["Annual"].label
     '1715'
     """
-    read: Scenario = tables.read_places(on_hexes(scenario), read_text(path), str(path))
+    read: Scenario = tables.read_places(on_hexes(scenario), read_text(path, OFFICE), str(path))
     return read
 
 
@@ -121,7 +127,7 @@ def import_hexes(scenario: str | Path | Mapping[str, Any] | Scenario, path: str 
     >>> import_hexes("rif", file).board["Annual"].label
     '1715'
     """
-    read: Scenario = hexes.read_hexes(on_hexes(scenario), read_text(path), str(path))
+    read: Scenario = hexes.read_hexes(on_hexes(scenario), read_text(path, OFFICE), str(path))
     return read
 
 

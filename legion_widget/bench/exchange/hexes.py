@@ -30,7 +30,7 @@ _LETTER = re.compile(r"\$\.board\.(terrain|zones|heights)\[(\d+)\](?:\[(\d+)\])?
 _ROAD = re.compile(r"\$\.board\.roads\[(\d+)\]\.hexes\[(\d+)\]")
 
 
-def hexes_csv(scenario: Any) -> str:
+def hexes_csv(scenario: Any, separator: str = ",") -> str:
     """The board of a scenario, a row for each hex."""
     board = scenario.board
     data, grid = board.to_dict(), board.grid
@@ -60,7 +60,7 @@ def hexes_csv(scenario: Any) -> str:
     for key in marks:
         for where in data.get(key, ()):
             rows[grid.label(board.index(where))][key] = True
-    return written(_columns(marks), [{"hex": label, **row} for label, row in rows.items()])
+    return written(_columns(marks), [{"hex": label, **row} for label, row in rows.items()], separator)
 
 
 def read_hexes(scenario: Any, text: str, file: str = "") -> Any:

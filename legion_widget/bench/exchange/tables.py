@@ -48,10 +48,10 @@ class Row(NamedTuple):
 # ---- units ---------------------------------------------------------------------------------------------
 
 
-def units_csv(scenario: Any) -> str:
+def units_csv(scenario: Any, separator: str = ",") -> str:
     """The units of a scenario, a row each."""
     rows = scenario.expanded()["units"]
-    return written(_columns(unit_kind(scenario), rows), rows)
+    return written(_columns(unit_kind(scenario), rows), rows, separator)
 
 
 def read_units(scenario: Any, text: str, file: str = "") -> Any:
@@ -76,10 +76,10 @@ def unit_kind(scenario: Any) -> Any:
 # ---- places --------------------------------------------------------------------------------------------
 
 
-def places_csv(scenario: Any) -> str:
+def places_csv(scenario: Any, separator: str = ",") -> str:
     """The places of the board of a scenario, a row each, by the name that the board gives them."""
     rows = [{"place": name, **msgspec.to_builtins(place)} for name, place in scenario.board.places.items()]
-    return written(_place_columns(rows), rows)
+    return written(_place_columns(rows), rows, separator)
 
 
 def read_places(scenario: Any, text: str, file: str = "") -> Any:
@@ -184,10 +184,10 @@ def _value(text: str, kind: Any) -> Any:
     return text
 
 
-def written(columns: list[Column], rows: Iterable[Mapping[str, Any]]) -> str:
+def written(columns: list[Column], rows: Iterable[Mapping[str, Any]], separator: str) -> str:
     """A table of rows, each by the keys of the columns."""
     made = io.StringIO()
-    writer = csv.writer(made, lineterminator="\n")
+    writer = csv.writer(made, delimiter=separator, lineterminator="\n")
     writer.writerow([column.heading for column in columns])
     for row in rows:
         writer.writerow([_cell(_part(row.get(column.key), column)) for column in columns])
