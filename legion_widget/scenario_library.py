@@ -179,8 +179,8 @@ def _made(data: Mapping[str, Any], path: Path | None, kind: type[Scenario] | Non
     if "based_on" not in data:
         return (kind or system_class(data.get("system"))[1])(data).come_from(Source(path, based_on=name))
     chain = _looked_for.get()
-    file = str(path) if path is not None else str(data.get("id", data["based_on"]))
-    if file in chain:
+    file = str(path) if path is not None else ""  # no file is based on a dict
+    if file and file in chain:
         names = " → ".join(Path(one).name for one in (*chain[chain.index(file) :], file))
         raise DataError("$.based_on", say("the scenarios are changes of each other: {names}", names=names))
     faults = DataFaults()

@@ -312,6 +312,7 @@ def by_name(game: str | None) -> dict[str, list[Value]]:
         # Of lessons: what their texts tell, and who hands in what.
         ("said", same([45])),
         ("told", same(["Temsamán", "1921"])),
+        ("heading", same(["steps.disputed"])),
         ("lesson", same(["what-a-game-shows"])),
         ("code", same(["es"])),
         ("program", same(["legion-widget lesson"])),
@@ -389,6 +390,11 @@ SPECIAL: dict[tuple[str, str], Callable[[], list[Value]]] = {
     ("an impulse that is being", "last"): lambda: same(["'closing'"]),
     ("version {version}", "known"): lambda: NUMBERS,
     ("La Legión is for two", "players"): lambda: NUMBERS,
+    ("{mark} is not a mark", "mark"): lambda: same(["[altorres A]"]),
+    ("marks are not read", "mark"): lambda: same(["*Annual*"]),
+    ("no chance is at least", "least"): lambda: same(["2/3"]),
+    ("no chance is at least", "most"): lambda: same(["1/3"]),
+    ("{key} does nothing before", "key"): lambda: same(["choose"]),
     **{
         (start, name): lambda: [{"es": "con aeropuerto", "en": "with airport"}]
         for start, name in (

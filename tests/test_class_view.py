@@ -297,7 +297,7 @@ def test_the_lesson_is_found_by_the_files_or_beside_them(tmp_path: Path) -> None
     (tmp_path / "lesson.toml").write_bytes(LESSON.read_bytes())
     assert lw.class_view(tmp_path).lesson.id == "well-lesson"
     (tmp_path / "lesson.toml").unlink()
-    with pytest.raises(UnknownName, match="well-lesson"):
+    with pytest.raises(DataError, match="the files are of the lesson well-lesson: put its file beside them"):
         lw.class_view(tmp_path)
 
 
@@ -313,8 +313,23 @@ def test_a_broken_lesson_beside_the_files_is_told_of(tmp_path: Path) -> None:
     (tmp_path / "a-scenario.toml").unlink()
     path = next(tmp_path.glob("*.json"))
     path.write_text(path.read_text("utf-8").replace('"well-lesson"', json.dumps(str(LESSON))), "utf-8")
-    with pytest.raises(UnknownName, match="no lesson"):
+    with pytest.raises(DataError, match="the files are of the lesson "):
         lw.class_view(tmp_path)
+
+
+def test_answers_of_an_earlier_version_of_the_lesson_are_told_of(tmp_path: Path) -> None:
+    """What was done at a task that the lesson has no more is not in the table: the file is listed, with its ids."""
+    hand_in(tmp_path, "Ana")
+    (tmp_path / "picture.png").write_bytes(b"\x89PNG")
+    path = next(tmp_path.glob("*.json"))
+    data = json.loads(path.read_text("utf-8"))
+    data["tasks"]["thirst"] = {"hints": 1}
+    path.write_text(json.dumps(data), "utf-8")
+    (tmp_path / "wrong.json").write_text(json.dumps({**data, "tasks": {"thirst": {"hints": 9}}}), "utf-8")
+    found = lw.class_view(tmp_path, lesson=LESSON).problems
+    assert [one.file for one in found] == [path.name, "wrong.json"]
+    assert found[0].reason.text("en").startswith("answers to thirst, which this lesson does not have")
+    assert found[1].reason.text("en").startswith("tasks['thirst'].hints: ")
 
 
 def test_a_folder_that_cannot_be_read_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -194,7 +194,7 @@ def test_what_stands_in_for_what_is_wrong_is_not_judged() -> None:
         (b"\na = " + b"9" * 5000, "line 2, column 1: a number is too long"),
         (b'a = "\xff"', "line 1, column 6: the file is not text in UTF-8"),
         (b"a = 1\na = 2\n", "this is not TOML: Cannot overwrite a value"),
-        (b"[a]\n[a]\n", "Cannot declare ('a',) twice"),
+        (b"[a]\n[a]\n", "Cannot declare [a] twice"),
         (b"a = 2 3", "line 1, column 7"),
         (b" " * (LARGEST_FILE + 1), "larger than"),
     ],

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 from typer.testing import CliRunner
 
+import legion_widget as lw
 from legion_widget.bench.key_pages import table
 from legion_widget.bench.keys import records
 from legion_widget.cli import app
@@ -90,3 +91,109 @@ def test_the_table_of_keys_has_a_row_for_every_key() -> None:
 
     assert {record.__name__ for record in records(data.LessonData)} == {record.__name__ for record in RECORDS}
     assert [name for record in RECORDS for name in record.__struct_fields__ if f"| `{name}` |" not in rows] == []
+
+
+SCENARIO = 'board = { scenario = "abarran", title'
+CHOICE = '{ choose = "cerinola-sidi-dris" },\n    { refused'
+#: A slip in the template: what stands there, what somebody writes instead, and what the check says of it and where.
+SLIPS = [
+    ('id = "sidi-dris"', 'id = "Sidi Drís"', "line 17, column 6: $.id: this should be small letters without accents"),
+    ('title = { es = "Sidi', 'title = { esp = "Sidi', "$.title: a key here should be the code of a language"),
+    ("# [sources.school-archive]", "[sources.Archive]", "$.sources: a key here should be small letters"),
+    ("[[steps.disputed]]", "[steps.disputed]", "each thing in it begins with [[steps.disputed]]"),
+    ("[[steps.questions]]", "[steps.task]\n[[steps.questions]]", "Cannot declare [steps.task] twice"),
+    ("hints = [\n", 'hints = [ { es = "a" },\n', "task.hints: there should be 2 values, not 3"),
+    ("1921 [@altorres A]. Está", "1921 [@altorres A. Está [L7.9]", "$.steps[0].text.es: [@altorres is not a mark"),
+    ("1921 [@altorres A]. Está", "1921 [@altorres A; @relojes C]. Está", "text.es: brackets name one source"),
+    (SCENARIO, SCENARIO.replace('"abarran"', '"abaran"'), "$.steps[0].board.scenario: there is no scenario 'abaran'"),
+    (
+        SCENARIO,
+        SCENARIO.replace('"abarran"', '{ based_on = "abarran", remove = ["cv"] }'),
+        "line 44, column 56: $.steps[0].board.scenario.remove[0]: there is no 'cv' in it",
+    ),
+    (
+        SCENARIO,
+        SCENARIO.replace('"abarran"', '{ based_on = "abarran", remov = [] }'),
+        "did you mean 'remove'?",
+    ),
+    (SCENARIO, SCENARIO.replace("{", '{ place = { t = "0101" },'), "line 44, column 19: $.steps[0].board.place: "),
+    (SCENARIO, SCENARIO.replace("{", "{ begin = { turn = 99 },"), "line 44, column 28: $.steps[0].board.begin.turn: "),
+    (SCENARIO, SCENARIO.replace("{", '{ options = { "L8.8.ordr" = "x" },'), "$.steps[0].board.options['L8.8.ordr']: "),
+    (SCENARIO, SCENARIO.replace("{", '{ play = [{ choose = "x" }],'), "board.play[0]: choose does nothing before"),
+    (SCENARIO, SCENARIO.replace("{", '{ computer = { spanisch = "officer" },'), "$.steps[0].board.scenario: "),
+    ('do = "Move", unit', 'do = "Mov", unit', "answer.deeds[1]: $.do: unknown action 'Mov'"),
+    (CHOICE, CHOICE.replace("},", '}, { rule = "L7.99" },'), "answer.deeds[1].rule: no game of this lesson has a rule"),
+    (CHOICE, CHOICE.replace("{", "{ dice = [1],", 1), "answer.deeds[0].dice: dice are those of an"),
+    (
+        'side = "spanish" } }',
+        'side = "spanish" }, choose = "cerinola-sidi-dris" }',
+        "the goals are met before anything",
+    ),
+    (
+        '{ kind = "refused", text',
+        '{ kind = "odds", at_least = "2/3", at_most = "1/3", fields = { unit = "x" }, text',
+        "no chance is at least 2/3 and at most 1/3",
+    ),
+    (
+        '{ kind = "refused", text',
+        '{ kind = "odds", at_least = "0,1", text',
+        "should be a chance as a fraction, such as",
+    ),
+    ("[steps.task.easier]", "[steps.task.boards.far]\n[steps.task.easier]", "a board that can be chosen needs a title"),
+]
+
+
+@pytest.mark.parametrize(("right", "slip", "said"), SLIPS)
+@pytest.mark.usefixtures("english")
+def test_a_slip_is_named_where_it_was_made_and_once(right: str, slip: str, said: str, tmp_path: Path) -> None:
+    copy = tmp_path / "mine.toml"
+    text = TEMPLATE.read_text("utf-8")
+    assert right in text
+    copy.write_text(text.replace(right, slip, 1), "utf-8")
+    faults = [fault.text() for fault in check_lesson(copy).faults]
+    assert sum(said in fault for fault in faults) == 1, faults
+    problems = [fault.partition(": $")[2].partition(": ")[2] or fault for fault in faults]
+    assert len(set(problems)) == len(problems)
+
+
+#: What is no fault, but will surprise: what stands there, what somebody writes, and what is said of it.
+SURPRISES = [
+    ("[@altorres A]. Está", "[altorres A]. Está", "[altorres A] is not a mark and is shown as it stands"),
+    ("Está en tierra", "*Está en tierra", "* is not a mark and is shown as it stands"),
+    ('es = "La costa,', 'es = "La *costa*,', "marks are not read in this text: *costa*"),
+    ('to = "Ben Tieb" }', 'to = "Abarrán" }', "a click on 0404 Abarrán chooses who stands there"),
+    ('side = "spanish"', 'side = "moroccan"', "it is not the turn of Company of Sidi Dris"),
+]
+
+
+@pytest.mark.parametrize(("plain", "odd", "said"), SURPRISES)
+@pytest.mark.usefixtures("english")
+def test_what_pupils_would_stumble_on_is_advised_against(plain: str, odd: str, said: str, tmp_path: Path) -> None:
+    copy = tmp_path / "mine.toml"
+    copy.write_text(TEMPLATE.read_text("utf-8").replace(plain, odd, 1), "utf-8")
+    assert any(said in advice.text() for advice in check_lesson(copy).advice)
+
+
+@pytest.mark.usefixtures("english")
+def test_a_lesson_finds_its_own_files_from_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A scenario that lies beside it; and what only looks like a picture is none."""
+    (tmp_path / "mine.toml").write_text('based_on = "abarran"\nid = "mine"\n', "utf-8")
+    lesson = tmp_path / "lesson.toml"
+    text = TEMPLATE.read_text("utf-8").replace('scenario = "abarran"', 'scenario = { based_on = "mine.toml" }')
+    lesson.write_text(text, "utf-8")
+    assert check_lesson(lesson).ok
+    (tmp_path / "map.png").write_text("no picture")
+    picture = (
+        '[[steps.pictures]]\nfile = "{file}"\nalt = {{ es = "a", en = "a" }}\nsource = "altorres A"\n\n[[steps.people]]'
+    )
+    for file, said in (("map.png", "map.png is not a picture"), ("mapa.png", "did you mean 'map.png'")):
+        lesson.write_text(text.replace("[[steps.people]]", picture.format(file=file), 1), "utf-8")
+        assert [said in fault.text() for fault in check_lesson(lesson).faults] == [True]
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(lw.DataError, match=r"\.toml”; did you mean 'lesson\.toml'"):
+        read_lesson("lesson")
+    with pytest.raises(lw.DataError, match="this is a scenario, not a lesson"):
+        read_lesson("mine.toml")
+    runner = CliRunner()
+    assert runner.invoke(app, ["lesson", "template", "other"]).exit_code == 0
+    assert (tmp_path / "other.toml").is_file()

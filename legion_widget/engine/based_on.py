@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from .data_paths import write_path
-from .errors import DataError, DataFault, DataFaults, path_of, shown
+from .errors import DataError, DataFault, DataFaults, nearest, path_of, shown
 from .i18n import say
-from .merging import Merger, apply
+from .merging import CHANGE_KEYS, Merger, apply
 
 if TYPE_CHECKING:
     from .scenario import Scenario
@@ -95,6 +95,8 @@ def in_terms_of(merger: Merger, change: Mapping[str, Any]) -> Iterator[None]:
 
 def _translated(fault: DataFault, merger: Merger, change: Mapping[str, Any]) -> DataFault:
     replace, path = msgspec.structs.replace, path_of(fault.place)
+    if fault.key and fault.meant is None and not path:
+        fault = replace(fault, meant=nearest(fault.key, CHANGE_KEYS))
     if fault.key and (origin := merger.origins.get((*path, fault.key))):
         return replace(fault, place=write_path(origin[:-1]))
     for length in range(len(path), 0, -1):

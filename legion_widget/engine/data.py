@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import types
 import typing
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,7 +15,7 @@ import msgspec
 
 from .errors import DataError, DataFault, DataFaults, nearest, shown
 from .files import read_toml
-from .i18n import Message, say
+from .i18n import Message, gettext_noop, say
 from .plain_data import plain
 
 R = TypeVar("R", bound=msgspec.Struct)
@@ -151,9 +152,7 @@ class _Repair:
                 read_key = msgspec.convert(key, key_kind, strict=False)
                 values[read_key] = self.read(value, kind, f"{at}[{key!r}]")
                 continue
-            words = [word for member, _ in _alternatives(key_kind) for word in _words(member)]
-            problem = say("unknown key {key}", key=shown(key))
-            self.faults.extend(DataError.unknown(at, problem, key, words).faults)
+            self.faults.extend(_no_key(key, list(_alternatives(key_kind)), at).faults)
         return values
 
     def refuse(self, data: Any, members: list[tuple[Any, msgspec.Meta | None]], at: str) -> None:
@@ -168,12 +167,27 @@ class _Repair:
             wanted = [member for member, _ in members if member is not type(None)]
             self.faults.add(
                 at,
-                _refusal(data, members, at.rpartition(".")[2]),
+                _refusal(data, members, at),
                 as_kind(data, wanted[0]) if len(wanted) == 1 else None,
             )
         # What it stands in is not judged any further, unless it is the whole.
         owner = at.rpartition(".")[0] if "[" in at else at
         self.unread.append(owner if owner not in ("", "$") else at)
+
+
+def _no_key(key: Any, members: list[tuple[Any, msgspec.Meta | None]], at: str) -> DataError:
+    """Return the error for a key that a table cannot have."""
+    for _, limits in members:
+        if limits is not None and limits.pattern is not None:
+            problem = say("a key here should be {kind}, not {key}", kind=_form(limits), key=shown(key))
+            return DataError(at, problem, nearest(str(key), map(str, limits.examples or ())))
+    words = [word for member, _ in members for word in _words(member)]
+    return DataError.unknown(at, say("unknown key {key}", key=shown(key)), key, words)
+
+
+def _form(limits: msgspec.Meta) -> Message:
+    """Return the form that a text must have, in words: the description of its pattern."""
+    return Message(limits.description or gettext_noop("a text of another form"))
 
 
 def _missing(key: str, at: str) -> DataError:
@@ -195,8 +209,12 @@ def as_kind(value: Any, kind: Any) -> Any:
     return None
 
 
-def _refusal(data: Any, members: list[tuple[Any, msgspec.Meta | None]], key: str) -> Message:
-    """Return the reason why the value of a key does not fit."""
+def _refusal(data: Any, members: list[tuple[Any, msgspec.Meta | None]], at: str) -> Message:
+    """Return the reason why the value at a place does not fit."""
+    key = at.rpartition(".")[2]
+    if isinstance(data, Mapping) and any(map(_is_list_of_records, members)):
+        heading = re.sub(r"\[\d+\]", "", at.removeprefix("$."))
+        return say("this should be a list: each thing in it begins with [[{heading}]]", heading=heading)
     for member, limits in members:
         if limits is not None and _has_kind(data, member):
             return _beyond(data, limits)
@@ -234,6 +252,10 @@ def _beyond(data: Any, limits: msgspec.Meta) -> Message:
     least_length, most_length = limits.min_length or 0, limits.max_length
     if isinstance(data, str) and most_length is not None and len(data) > most_length:
         return say("a text has at most {most} letters here, not {count}", most=most_length, count=len(data))
+    if isinstance(data, str) and limits.pattern is not None and not re.search(limits.pattern, data):
+        return say("this should be {kind}, not {value}", kind=_form(limits), value=shown(data))
+    if most_length == least_length:
+        return say("there should be {count} values, not {found}", count=least_length, found=len(data))
     if most_length is not None and len(data) > most_length:
         return say("things: {count}, at most {most}", count=len(data), most=most_length)
     if isinstance(data, Mapping) and not data:
@@ -305,6 +327,11 @@ def _record(kind: Any) -> type[msgspec.Struct] | None:
     """The class of a record, which may have parameters."""
     origin = typing.get_origin(kind) or kind
     return origin if isinstance(origin, type) and issubclass(origin, msgspec.Struct) else None
+
+
+def _is_list_of_records(member: tuple[Any, msgspec.Meta | None]) -> bool:
+    kind = member[0]
+    return typing.get_origin(kind) is list and _record(next(_alternatives(typing.get_args(kind)[0]))[0]) is not None
 
 
 def _tagged(members: list[tuple[Any, msgspec.Meta | None]]) -> dict[Any, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import codecs
 import re
 import tomllib
@@ -218,7 +219,10 @@ def not_toml(problem: str) -> Message:
     problem = re.sub(r" \(at (?:line \d+, column \d+|end of document)\)$", "", problem)
     name = re.search(r"\('.*',?\)|'.{1,9}'$|\".{1,9}\"$", problem)
     template = problem if name is None or problem in _TOML_PROBLEMS else problem.replace(name[0], "{name}", 1)
-    sentence = Message(template, {"name": "" if name is None else name[0]}) if template in _TOML_PROBLEMS else problem
+    words = "" if name is None else name[0]
+    if words.startswith("("):  # the keys of a table, as Python writes them
+        words = f"[{'.'.join(ast.literal_eval(words))}]"
+    sentence = Message(template, {"name": words}) if template in _TOML_PROBLEMS else problem
     return say("this is not TOML: {problem}", problem=sentence)
 
 

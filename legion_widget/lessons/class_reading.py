@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from ..engine.errors import DataError, LegionWidgetError, UnknownName
+from ..engine.errors import DataError, LegionWidgetError
 from ..engine.files import user_path
 from ..engine.i18n import Message, say
 from . import progress as files
@@ -19,9 +19,10 @@ from .class_records import Outcome, Problem, Pupil, TaskResult
 from .lesson import Lesson, list_lessons, read_lesson
 from .progress import Progress, TaskProgress, digest, is_same_name
 from .replayed import doubt_of
+from .step_pictures import KINDS
 
-#: Files that lie beside those of the pupils: the lesson, and what is made here.
-_NOT_HANDED_IN = frozenset({".toml", ".csv", ".html"})
+#: Files that lie beside those of the pupils: the lesson and its pictures, and what is made here.
+_NOT_HANDED_IN = frozenset({".toml", ".csv", ".html", *KINDS})
 #: How many files are read: a school has fewer pupils in a class.
 MOST_FILES = 1_000
 #: How many folders may lie in each other: a pupil hands in the folder "hand-in" inside one of their own.
@@ -38,8 +39,8 @@ def read_class(
         The lesson, the folder, the pupils by name, and the files of which something is to be known.
 
     Raises:
-        DataError: for a folder that is not there, or in which nothing was handed in.
-        UnknownName: for a lesson that is not known.
+        DataError: for a folder that is not there, or in which nothing was handed in, and for a lesson that is not here.
+        UnknownName: for the id of a lesson that is not known.
     """
     where = user_path(folder)
     if not where.is_dir():
@@ -51,10 +52,7 @@ def read_class(
         try:
             read[name] = files.read(path)
         except LegionWidgetError as error:
-            fault = error.faults[0].problem if isinstance(error, DataError) else str(error)
-            problems.append(
-                Problem(_clean(name), fault if isinstance(fault, Message) else say("{problem}", problem=fault))
-            )
+            problems.append(Problem(_clean(name), _why(error)))
     found = _lesson(where, lesson, read)
     own = {}
     for name, progress in read.items():
@@ -63,10 +61,33 @@ def read_class(
         else:
             reason = say("this is the file of another lesson: {lesson}", lesson=_clean(progress.lesson))
             problems.append(Problem(_clean(name), reason))
+    problems += _of_another_version(found, own)
     pupils = [_pupil(found, name, progress, check) for name, progress in _latest(own, problems).items()]
     pupils = _told_apart(pupils, problems)
     pupils.sort(key=lambda pupil: _by_number(pupil.name))
     return found, where, pupils, sorted(problems, key=lambda problem: problem.file)
+
+
+def _why(error: LegionWidgetError) -> Message:
+    """Return what is wrong with a file: the first fault, with its place in the data."""
+    if not isinstance(error, DataError):
+        return say("{problem}", problem=str(error))
+    fault = error.faults[0]
+    inside = _clean(fault.place.partition(": $.")[2])
+    return say("{place}: {problem}", place=inside, problem=fault.problem) if inside else fault.problem
+
+
+def _of_another_version(lesson: Lesson, read: Mapping[str, Progress]) -> Iterator[Problem]:
+    """Files with tries and answers to what the lesson does not have: an earlier version may have had it."""
+    for name, progress in read.items():
+        answered = [id for id, text in progress.answers.items() if text.strip()]
+        others = [id for id in (*progress.tasks, *answered) if id not in {*lesson.tasks, *lesson.questions}]
+        if others:
+            reason = say(
+                "answers to {names}, which this lesson does not have: it may be of an earlier version of it",
+                names=", ".join(map(_clean, others)),
+            )
+            yield Problem(_clean(name), reason)
 
 
 def _handed_in(folder: Path, problems: list[Problem]) -> list[Path]:
@@ -113,7 +134,8 @@ def _lesson(folder: Path, lesson: Any, read: Mapping[str, Progress]) -> Lesson:
     for id in ids:
         if id in beside or id in shipped:
             return beside.get(id) or shipped[id]
-    raise broken or UnknownName(say("lesson"), _clean(ids[0]), shipped)
+    problem = say("the files are of the lesson {lesson}: put its file beside them, or name it", lesson=_clean(ids[0]))
+    raise broken or DataError(folder.name, problem)
 
 
 def _pupil(lesson: Lesson, file: str, progress: Progress, check: bool) -> Pupil:

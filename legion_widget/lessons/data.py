@@ -12,12 +12,19 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from ..engine.i18n import LocalizedText
+from ..engine.i18n import gettext_noop
 from ..history import Source
-from .goals import Goal, Words
+from .goals import Goal, Text, Words
 
 Positive = Annotated[int, msgspec.Meta(ge=1)]
-Key = Annotated[str, msgspec.Meta(pattern="^[a-z0-9][a-z0-9-]*$", max_length=60)]
+Key = Annotated[
+    str,
+    msgspec.Meta(
+        pattern="^[a-z0-9][a-z0-9-]*$",
+        max_length=60,
+        description=gettext_noop("small letters without accents, digits and hyphens"),
+    ),
+]
 #: How certain a fact is: several sources, one good one, weak or disputed, worked out here, common knowledge.
 Rating = Literal["A", "B", "C", "D", "M"]
 #: The keys of a deed that say what is done.
@@ -79,7 +86,7 @@ class BoardData(Record, frozen=True):
     """
 
     scenario: str | dict[str, Any] = ""
-    title: LocalizedText = {}
+    title: Text = {}
     seed: int = 1
     options: dict[str, str] = {}
     dice: list[int] = []
@@ -136,7 +143,7 @@ class DisputedData(Record, frozen=True):
 
     label: Words
     values: Annotated[list[ValueData], msgspec.Meta(min_length=2)]
-    why: LocalizedText = {}
+    why: Text = {}
 
 
 class PictureData(Record, frozen=True):
@@ -152,7 +159,7 @@ class PictureData(Record, frozen=True):
     file: str
     alt: Words
     source: str
-    caption: LocalizedText = {}
+    caption: Text = {}
 
 
 class PersonData(Record, frozen=True):
@@ -196,7 +203,7 @@ class QuestionData(Record, frozen=True):
     id: str
     text: Words
     model: Words
-    criteria: list[LocalizedText] = []
+    criteria: list[Text] = []
 
 
 class AnswerData(Record, frozen=True):
@@ -250,15 +257,15 @@ class TaskData(Record, frozen=True):
     title: Words
     text: Words
     goals: Annotated[list[Goal], msgspec.Meta(min_length=1, max_length=6)]
-    hints: Annotated[list[LocalizedText], msgspec.Meta(min_length=2, max_length=2)]
+    hints: Annotated[list[Text], msgspec.Meta(min_length=2, max_length=2)]
     easier: EasierData
     answer: AnswerData
     board: BoardData | None = None
     boards: dict[str, BoardData] = {}
     turns: Annotated[int, msgspec.Meta(ge=0)] = 0
-    asks: LocalizedText = {}
-    model: LocalizedText = {}
-    criteria: list[LocalizedText] = []
+    asks: Text = {}
+    model: Text = {}
+    criteria: list[Text] = []
 
 
 class StepData(Record, frozen=True):
@@ -287,9 +294,9 @@ class StepData(Record, frozen=True):
     title: Words
     minutes: Positive
     text: Words
-    short: LocalizedText = {}
-    date: LocalizedText = {}
-    place: LocalizedText = {}
+    short: Text = {}
+    date: Text = {}
+    place: Text = {}
     board: BoardData | None = None
     voices: list[VoiceData] = []
     people: list[PersonData] = []
@@ -298,7 +305,7 @@ class StepData(Record, frozen=True):
     days: list[DayData] = []
     task: TaskData | None = None
     questions: list[QuestionData] = []
-    teacher: LocalizedText = {}
+    teacher: Text = {}
 
 
 class LessonData(Record, frozen=True):
@@ -326,8 +333,8 @@ class LessonData(Record, frozen=True):
     steps: Annotated[list[StepData], msgspec.Meta(min_length=1, max_length=60)]
     number: Annotated[int, msgspec.Meta(ge=0)] = 0
     ages: str = "15+"
-    aims: list[LocalizedText] = []
-    note: LocalizedText = {}
-    before: LocalizedText = {}
-    after: LocalizedText = {}
+    aims: list[Text] = []
+    note: Text = {}
+    before: Text = {}
+    after: Text = {}
     sources: dict[Key, Source] = {}

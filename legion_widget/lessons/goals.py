@@ -12,15 +12,28 @@ from typing import Annotated, Any, Protocol
 
 import msgspec
 
-from ..engine.i18n import LocalizedText
+from ..engine.i18n import LANGUAGES, gettext_noop
 
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 Whole = Annotated[int, msgspec.Meta(ge=0)]
 Names = Annotated[list[str], msgspec.Meta(min_length=1, max_length=100)]
 #: A chance as a fraction: ``"1/3"``.
-Chance = Annotated[str, msgspec.Meta(pattern=r"^\d+(/[1-9]\d*)?$")]
-#: A text that must be there.
-Words = Annotated[LocalizedText, msgspec.Meta(min_length=1)]
+Chance = Annotated[
+    str, msgspec.Meta(pattern=r"^\d+(/[1-9]\d*)?$", description=gettext_noop("a chance as a fraction, such as 1/10"))
+]
+#: A text by the codes of languages, and one that must be there.
+Text = dict[
+    Annotated[
+        str,
+        msgspec.Meta(
+            pattern="^[a-z]{2}$",
+            description=gettext_noop("the code of a language, such as es or en"),
+            examples=list(LANGUAGES),
+        ),
+    ],
+    str,
+]
+Words = Annotated[Text, msgspec.Meta(min_length=1)]
 Fields = dict[str, str | int | float | bool | list[Any] | dict[str, Any]]
 
 

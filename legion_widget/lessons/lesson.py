@@ -153,6 +153,7 @@ def read_lesson(source: str | Path | Mapping[str, Any]) -> Lesson:
     if isinstance(source, str) and not source.lower().endswith(".toml"):
         known = {path.stem: path for path in _files()}
         if source not in known:
+            _check_ending(source)
             raise UnknownName(say("lesson"), source, known)
         source = known[source]
     path = user_path(source)
@@ -160,21 +161,51 @@ def read_lesson(source: str | Path | Mapping[str, Any]) -> Lesson:
     return _read(path, changed)
 
 
+def _check_ending(source: str) -> None:
+    """Check whether what is taken for the id of a lesson is a file without its ending. Raises `DataError`."""
+    for file in (user_path(f"{source}.toml"), user_path(source)):
+        if file.is_file():
+            problem = say("the file of a lesson is named with its ending, “.toml”")
+            raise DataError(source, problem, file.name if file.suffix == ".toml" else None)
+
+
 @lru_cache(maxsize=32)
 def _read(path: Path, changed: int) -> Lesson:
-    data = read_toml(path)
+    data = plain(read_toml(path))
     with located(path):
-        return Lesson(convert(plain(data), LessonData), path)
+        if "steps" not in data and {"system", "based_on"} & data.keys():
+            raise DataError("$", say("this is a scenario, not a lesson"))
+        return Lesson(convert(_beside(data, path.parent), LessonData), path)
+
+
+def _beside(data: Any, folder: Path) -> Any:
+    """Return the data of a lesson with the scenario files that its boards name where they lie: in the lesson's folder.
+
+    >>> _beside({"board": {"scenario": {"based_on": "mine.toml"}}}, Path("/lessons"))
+    {'board': {'scenario': {'based_on': '/lessons/mine.toml'}}}
+    """
+    if isinstance(data, list):
+        return [_beside(one, folder) for one in data]
+    if not isinstance(data, dict):
+        return data
+    return {
+        key: str(folder / value)
+        if key in ("scenario", "based_on") and isinstance(value, str) and value.endswith(".toml")
+        else _beside(value, folder)
+        for key, value in data.items()
+    }
 
 
 def write_template(path: str | Path) -> Path:
-    """Write a small lesson to copy from, in which every part is explained, and return its path.
+    """Write a small lesson to copy from, in which every part is explained, and return its path, which ends in .toml.
 
     Raises:
         DataError: for a file that is there already.
         OSError: where it cannot be written.
     """
     target = user_path(path)
+    if target.suffix.lower() != ".toml":
+        target = target.with_name(f"{target.name}.toml")
     if target.exists():
         raise DataError(target.name, say("this file is there already, and is kept"))
     return saves.write(target, TEMPLATE.read_text(encoding="utf-8"))

@@ -17,7 +17,7 @@ from ..engine.i18n import get_language, localized, say, translate
 from .data import PictureData, QuestionData, StepData, TaskData
 from .lesson import SHIPPED, Lesson
 from .step_pictures import read_picture, why_not
-from .texts import Span, cited, paragraphs
+from .texts import Span, cited, paragraphs, words
 
 _ = translate
 
@@ -177,7 +177,7 @@ def _task(lesson: Lesson, task: TaskData) -> Iterator[tuple[str, str]]:
 
 
 def _question(question: QuestionData) -> Iterator[tuple[str, str]]:
-    yield "markdown", f"**{_plain(localized(question.text))}**"
+    yield "markdown", f"**{_plain(words(localized(question.text)))}**"
     yield "code", f'lesson.answer({_literal(question.id)}, """\n\n""")'
 
 

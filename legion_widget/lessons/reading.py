@@ -14,7 +14,7 @@ from ..ui.markup import Markup, join, tag
 from ..ui.panels.parts import button, rule_chip
 from .session import work_in
 from .step_pictures import picture
-from .texts import Cited, Span, cited, paragraphs
+from .texts import Cited, Span, cited, paragraphs, words
 
 if TYPE_CHECKING:
     from .data import DisputedData, PersonData, PictureData, QuestionData, VoiceData
@@ -286,5 +286,5 @@ def _question(desk: LessonDesk, question: QuestionData) -> Markup:
         id=f"lw-reply-{question.id}",
         placeholder=_("Your answer (saved automatically)"),
     )
-    label = tag("label", localized(question.text), for_=f"lw-reply-{question.id}")
+    label = tag("label", words(localized(question.text)), for_=f"lw-reply-{question.id}")
     return tag("section", label, field, class_="lw-les-question")

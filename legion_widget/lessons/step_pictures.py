@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import base64
+import re
 from pathlib import Path
 
-from ..engine.errors import DataError
+from ..engine.errors import DataError, nearest
 from ..engine.i18n import localized, say
 from ..ui.markup import Markup, tag
 from .data import PictureData
@@ -13,6 +14,13 @@ from .lesson import Lesson
 
 #: The kinds of picture by the end of the file's name.
 KINDS = {".png": "png", ".jpg": "jpeg", ".jpeg": "jpeg", ".webp": "webp", ".svg": "svg+xml"}
+#: How the content of each kind begins.
+BEGINNINGS = {
+    "png": re.compile(rb"\x89PNG\r\n\x1a\n"),
+    "jpeg": re.compile(rb"\xff\xd8\xff"),
+    "webp": re.compile(rb"RIFF....WEBP", re.DOTALL),
+    "svg+xml": re.compile(rb"(\xef\xbb\xbf)?\s*<(?s:.*)<?svg"),
+}
 #: The largest picture, in bytes: it travels with the page.
 LARGEST = 2_000_000
 
@@ -34,10 +42,14 @@ def read_picture(lesson: Lesson, file: str) -> str:
     except (OSError, ValueError):  # no file can have such a name
         is_there = False
     if not is_there:
-        raise DataError("file", say("there is no picture {file} beside the lesson", file=file))
+        beside = [one.name for one in folder.iterdir() if one.suffix.lower() in KINDS] if folder.is_dir() else []
+        raise DataError("file", say("there is no picture {file} beside the lesson", file=file), nearest(file, beside))
     if path.stat().st_size > LARGEST:
         raise DataError("file", say("{file} is larger than 2 MB", file=file))
-    return f"data:image/{kind};base64,{base64.b64encode(path.read_bytes()).decode()}"
+    content = path.read_bytes()
+    if not BEGINNINGS[kind].match(content):
+        raise DataError("file", say("{file} is not a picture: PNG, JPEG, WebP or SVG", file=file))
+    return f"data:image/{kind};base64,{base64.b64encode(content).decode()}"
 
 
 def why_not(error: DataError | OSError) -> str:

@@ -9,7 +9,7 @@ import msgspec
 
 #: The number of a rule, such as ``L7.9`` or ``HB.1``.
 RULE = r"\b[A-Z]{1,2}(?:\d+(?:\.\d+)*|(?:\.\d+)+)[a-z]?\b"
-_MARKED = re.compile(rf"\[@(?P<source>[^\]]*)\]|\[(?P<rule>{RULE})\]|\*(?P<stressed>[^*\n]+)\*")
+_MARKED = re.compile(rf"\[@(?P<source>[^\[\]]*)\]|\[(?P<rule>{RULE})\]|\*(?P<stressed>[^*\n]+)\*")
 _CITED = re.compile(r"(?P<key>[a-z0-9-]+)(?: (?P<rating>[ABCDM]))?(?: (?P<place>.+))?")
 
 
@@ -76,6 +76,20 @@ def _spans(text: str) -> Iterator[Span]:
             yield Span("", cited=cited(match["source"]) or Cited(match["source"].strip()))
     if at < len(text):
         yield Span(text[at:])
+
+
+#: What was meant as a mark and is none: a source that is not closed or has no sign, a rule in other letters, a star.
+_MEANT = re.compile(r"\[@[^\s\]]*|\[[a-z0-9-]+ [A-DM]\]|\[(?:[A-Za-z]+\.? ?)?\d+(?:\.\d+)*\]|\*")
+
+
+def left_over(text: str) -> str:
+    """Return what was meant as a mark in a text and is none, as far as can be seen; empty: nothing.
+
+    >>> left_over("They stayed [altorres A]."), left_over("*They stayed"), left_over("They […] stayed [@altorres A].")
+    ('[altorres A]', '*', '')
+    """
+    spans = [span.text for part in paragraphs(text) for span in part if not span.is_marked]
+    return next((match[0] for match in map(_MEANT.search, spans) if match), "")
 
 
 def words(text: str) -> str:

@@ -10,12 +10,14 @@ import pytest
 
 import legion_widget as lw
 from legion_widget.lessons.data import Deed
-from legion_widget.lessons.lesson import list_lessons
+from legion_widget.lessons.lesson import TEMPLATE, list_lessons, read_lesson
 from legion_widget.widget.lesson import LessonWidget
 from legion_widget.widget.testing import BoardClient
 from tests.lessons.pupil import presses
 
 TASKS = [(lesson.id, task) for lesson in list_lessons() for task in lesson.tasks]
+#: What is copied to write a lesson is a lesson that can be given.
+TASKS += [(str(TEMPLATE), task) for task in read_lesson(TEMPLATE).tasks]
 
 
 @pytest.fixture(autouse=True)
