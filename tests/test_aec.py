@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+import random
 from typing import Any
 
+import numpy
 import pytest
 from pettingzoo.test import api_test, seed_test
 
 import legion_widget as lw
-from legion_widget.players.aec import GameEnv, env
+from legion_widget.players.aec import CANDIDATE, GameEnv, env
 
 #: A scenario of each game.
 each = pytest.mark.parametrize("id", ["first-day", "rif", "well"])
@@ -85,3 +89,57 @@ def test_what_cannot_be_asked_of_an_environment_is_told() -> None:
         game.step(None)
     with pytest.raises(ValueError, match="reset"):
         game.step(0)
+
+
+@pytest.mark.parametrize("id", ["first-day", "rif", "well", "nijmegen"])
+def test_what_can_be_chosen_can_be_told_apart(id: str) -> None:
+    """Candidates that differ have other numbers in the observation, but for a few of a skirmish."""
+    game = env(id)
+    game.reset(seed=1)
+    rng, alike = random.Random(1), 0
+    for _ in range(60):
+        if not game.proposals:
+            game.reset()
+        seen = game.observe(game.agent_selection)
+        rows = seen[-16 * CANDIDATE :].reshape(16, CANDIDATE)[: len(game.proposals)]
+        alike += len({tuple(row) for row in rows.tolist()}) < len(rows)
+        game.step(rng.randrange(len(game.proposals)))
+    assert alike <= 3
+
+
+@each
+def test_an_environment_travels_to_another_process(id: str) -> None:
+    game = env(id)
+    game.reset(seed=1)
+    for _ in range(5):
+        game.step(0)
+    for same in (pickle.loads(pickle.dumps(game)), copy.deepcopy(game)):
+        assert (same.observe(same.agent_selection) == game.observe(game.agent_selection)).all()
+        same.step(0)
+    assert len(game.game) == 5
+
+
+def test_a_mistaken_use_of_an_environment_is_named() -> None:
+    game = env("first-day", candidates=1)
+    for early in (game.last, lambda: list(game.agent_iter())):
+        with pytest.raises(ValueError, match="reset the environment"):
+            early()
+    game.reset(seed=numpy.int64(3))
+    assert type(game.proposals[0].action).__name__ == "Drop"  # the best one, not the end of the phase
+    for wrong in (1.0, "0", None, True, numpy.array([0, 0])):
+        with pytest.raises(ValueError, match="there is no candidate"):
+            game.step(wrong)
+    game.step(numpy.array([0]))
+    assert len(game.game) == 1
+    for seed in ("a", 1.5):
+        with pytest.raises(lw.DataError, match="seed"):
+            game.reset(seed=seed)
+    seeds = []
+    for seed in (1, -1):
+        game.reset(seed=seed)
+        seeds.append(game.game.seed)
+    assert seeds[0] != seeds[1]
+    with pytest.raises(lw.UnknownName, match="human"):
+        env("first-day", render_mode="human")
+    assert env("first-day", render_mode=None).render() is None
+    assert env("rif", start="placement").game.phase.id == "placement"

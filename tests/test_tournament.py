@@ -47,6 +47,16 @@ def test_a_player_who_fails_loses_the_game_and_the_tournament_goes_on() -> None:
     with pytest.raises(lw.UnknownName, match="Luis"):
         cup.between("Ana", "Lius")
 
+    class CannotBeMade:
+        def __init__(self, doctrine: str, mood: str) -> None: ...
+
+        def choose(self, moment: object) -> object: ...
+
+    players = {"Ana": lw.Recruit, "Luis": CannotBeMade}
+    cup = lw.tournament(lambda seed: lw.new_game("first-day", seed=seed), players, seeds=[1], progress=False)
+    assert cup.points() == {"Ana": 2.0, "Luis": 0.0}
+    assert "TypeError" in cup.failures()[0]
+
 
 @pytest.mark.usefixtures("english")
 def test_what_makes_no_tournament_is_refused_before_any_game() -> None:

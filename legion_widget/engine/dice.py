@@ -166,6 +166,10 @@ def uniform(seed: int, n: int, sides: int) -> int:
         attempt += 1
 
 
+#: The seed of the dice that stand in for those to come: none that somebody gives a game.
+HIDDEN = 0x5EED_0F_D1CE_70_C03E
+
+
 class Dice(msgspec.Struct, frozen=True):
     """The dice of a position.
 
@@ -178,6 +182,14 @@ class Dice(msgspec.Struct, frozen=True):
     seed: int = 0
     rolls: int = 0
     scripted: tuple[int, ...] = ()
+
+    def hidden(self) -> Dice:
+        """Return dice that roll something else, for those who are not to know what comes.
+
+        >>> Dice(3, 7, (6,)).hidden().rolls
+        7
+        """
+        return Dice(HIDDEN, self.rolls)
 
     def roll(self, die: Die) -> tuple[int, Dice]:
         """Return the next roll, and the dice after it.

@@ -243,7 +243,7 @@ class Game(LineOfPlay[P, A]):
         """Return a copy that begins as this game stands; neither game changes the other.
 
         Args:
-            seed: Another seed for the dice to come; None: the same dice come up.
+            seed: Another seed for all dice to come, those that were given too; None: the same dice come up.
 
         Raises:
             DataError: for a seed that is not a whole number.
@@ -266,7 +266,7 @@ class Game(LineOfPlay[P, A]):
     def _reseed(self, seed: int) -> None:
         """Goes on from here with the dice of another seed."""
         entry = self.journal.current
-        dice = msgspec.structs.replace(self.system.dice_of(entry.position), seed=seed)
+        dice = msgspec.structs.replace(self.system.dice_of(entry.position), seed=seed, scripted=())
         entry.position = self.system.with_dice(entry.position, dice)
         entry.reseed = seed
 

@@ -172,6 +172,24 @@ class Moment(Generic[P, A]):
         """
         return Moment(self.system, self.system.view(self.position, self.to_act), self.number, self.seats)
 
+    def imagined(self, number: int = 0) -> Moment[P, A]:
+        """Return the moment with other dice to come, and with guesses for what is secret: to look ahead from.
+
+        Args:
+            number: Which of its imagined futures.
+
+        >>> import legion_widget as lw
+        >>> moment = lw.new_game("first-day", seed=1).imagined(3)
+        >>> after = moment.system.after(moment.position, next(iter(moment.legal_actions())))
+        """
+        staff = load_class(self.system.staff)(self.system, None)
+        return Moment(self.system, staff.imagined(self.position, number), self.number, self.seats)
+
+    def with_hidden_dice(self) -> Moment[P, A]:
+        """Return the moment without the dice to come, as a player gets it: what is tried from it rolls others."""
+        dice = self.system.dice_of(self.position).hidden()
+        return Moment(self.system, self.system.with_dice(self.position, dice), self.number, self.seats)
+
     def view(self, seat: str | None = None) -> Any:
         """Return the position as a seat may see it; None: somebody who has none. Raises `UnknownName`."""
         return self.system.view(self.position, None if seat is None else self.seat(seat).side)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from .action import Action
 from .errors import NotAPlayer, UnknownName, nearest
@@ -53,6 +53,9 @@ class Recruit(Generic[P, A]):
     >>> len(game)
     2
     """
+
+    #: It looks at none of the game's dice, which need not be hidden from it.
+    draws_own_dice: ClassVar[bool] = True
 
     def __init__(self, seed: int = 0) -> None:
         self.rng = random.Random(f"player:{whole_number(seed, 'seed')}")

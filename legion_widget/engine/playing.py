@@ -9,6 +9,7 @@ from .action import Action
 from .errors import IllegalAction, LegionWidgetError, NotAPlayer, shown
 from .i18n import say
 from .moment import Moment
+from .plain_form import not_negative
 from .player import CHOOSE, Player, Recruit, check_players
 from .seats import Seat
 from .system import System
@@ -26,7 +27,8 @@ def choice(
 ) -> A:
     """Return the action chosen by the player of the side that decides, in a plain form that the rules allow.
 
-    A `Recruit` draws no other; everybody else's choice is checked.
+    A `Recruit` draws no other; everybody else's choice is checked. The dice to come are hidden, but from the players of
+    the library, which do not look at them.
 
     Args:
         system: The rules of the game.
@@ -46,6 +48,8 @@ def choice(
     if player is None:
         raise NotAPlayer(say("nobody plays {side}", side=repr(side)))
     moment = Moment(system, position, number, seats).as_seen()
+    if not vars(type(player)).get("draws_own_dice") and type(system).with_dice is not System.with_dice:
+        moment = moment.with_hidden_dice()
     chosen: A
     try:
         chosen = player.choose(moment) if type(player) is Recruit else _checked(player, moment)
@@ -120,6 +124,7 @@ def play_out(
         IllegalAction: for a player that breaks the rules.
         NotAPlayer: for what cannot play.
         UnknownName: for a side that the game does not have.
+        DataError: for a number of actions that cannot be.
 
     >>> import legion_widget as lw
     >>> game = lw.new_game("rif", seed=1)
@@ -129,6 +134,7 @@ def play_out(
     (True, True)
     """
     check_players(players, system.sides)
+    most = None if most is None else not_negative(most, "most")
     done = 0
     while (most is None or done < most) and system.result(position) is None:
         position = system.after(position, choice(system, position, players, done, seats))

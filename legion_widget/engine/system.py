@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -116,6 +117,11 @@ class System(Generic[P, A]):
     effects: ClassVar[frozenset[str]] = frozenset()
     #: The factors to which a rule of a variant may add, by the name of the kind of action or of roll.
     added_to: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if isinstance(vars(cls).get("sides"), dict):  # they are those of every game of the process
+            cls.sides = MappingProxyType(cls.sides)
 
     def __init__(self, scenario: Scenario, options: Mapping[str, Any] | None = None) -> None:
         self.scenario = scenario

@@ -15,7 +15,7 @@ import random
 import time
 from collections.abc import Generator, Hashable, Iterator
 from numbers import Real
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from ..engine.action import Action
 from ..engine.errors import DataError, shown
@@ -60,6 +60,7 @@ class General(Officer[P, A]):
     """
 
     settings: GeneralSettings
+    draws_own_dice: ClassVar[bool] = True
 
     def __init__(
         self,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from ..engine.action import Action
 from ..engine.errors import DataError, shown
@@ -48,6 +48,8 @@ class Officer(Generic[P, A]):
     """
 
     settings: OfficerSettings
+    #: He imagines dice of his own: those of the game need not be hidden from him.
+    draws_own_dice: ClassVar[bool] = True
 
     def __init__(self, doctrine: Doctrine | str | None = None, settings: OfficerSettings | None = None) -> None:
         if not isinstance(doctrine, Doctrine | str | None):

@@ -262,8 +262,6 @@ def _with_threat(staff: Staff[Any, Any], game: Game[P, A], lapse: Lapse) -> Laps
     return msgspec.structs.replace(lapse, threat=threat)
 
 
-def review_of(
-    game: Game[P, A], turn: int | None = None, side: str | None = None, seat: str | None = None
-) -> Review:
+def review_of(game: Game[P, A], turn: int | None = None, side: str | None = None, seat: str | None = None) -> Review:
     """Return the review by the usual officer of a game: see `Game.review`."""
     return review(staff_of(game.system), game, turn, side, seat)

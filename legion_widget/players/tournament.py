@@ -174,7 +174,14 @@ def _match(game: AnyGame, seed: int, pair: tuple[str, str], entered: Mapping[str
     """Play one game."""
     system, position, done = game.system, game.position, 0
     seats = dict(zip(system.sides, pair, strict=True))
-    players = {side: entered[name].player(seed) for side, name in seats.items()}
+    players: dict[str, Any] = {}
+    for side, name in seats.items():
+        try:
+            players[side] = entered[name].player(seed)
+        except Exception as error:
+            other = next(one for one in pair if one != name)
+            said = f"{type(error).__name__}: {error}"
+            return Match(seed, seats, other, "", system.turn(position), name, said)
     while (result := system.result(position)) is None:
         try:
             action = choice(system, position, players, done, game.seats)

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from ..engine.game import Game
 from ..engine.game_entry import GameEntry
 from ..engine.i18n import get_language, set_language
+from ..engine.plain_form import whole_numbers
 from ..engine.player import Player
 from ..players.progress_bar import with_bar
 from ..registry import open_game
@@ -55,7 +56,7 @@ def batch(
     >>> batch(lw.new_game("rif"), [1, 2], lambda game: len(game), steps=3)
     [3, 3]
     """
-    seed_list = list(seeds)
+    seed_list = whole_numbers(seeds, "seeds")
     workers = processes(jobs)
     shown = with_bar(seed_list, len(seed_list), progress)
     if workers == 1:

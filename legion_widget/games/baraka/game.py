@@ -150,6 +150,10 @@ class Baraka(System[Position, act.Action]):
         """A unit of the roster. Raises `UnknownName`."""
         return self.troops[self.number(id)]
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the state for a copy or a pickle: without what is kept for speed."""
+        return {**self.__dict__, "_memo": (None, {}), "_memos": {}}
+
     def memo(self, position: Position) -> dict[Any, Any]:
         """Return what was worked out for a position; kept for the last few. Equal positions share it."""
         if self._memo[0] is not position:
@@ -238,6 +242,8 @@ class Baraka(System[Position, act.Action]):
         yield from clauses.faults(self, position, action)
 
     def legal_actions(self, position: Position, unit: str | None = None) -> Iterable[act.Action]:
+        if unit is not None:
+            self.number(unit)
         return legal.legal_actions(self, position, unit)
 
     def random_action(self, position: Position, rng: random.Random) -> act.Action:
@@ -359,7 +365,7 @@ class Baraka(System[Position, act.Action]):
             chit_pool if owner == side else ChitPool(stopped=chit_pool.stopped)
             for owner, chit_pool in zip(SIDES, position.chit_pools, strict=True)
         )
-        seen_position: Position = replace(position, chit_pools=chit_pools, dice=Dice(0, position.dice.rolls))
+        seen_position: Position = replace(position, chit_pools=chit_pools, dice=position.dice.hidden())
         return seen_position
 
     def reach(self, position: Position, unit: str) -> Reach:

@@ -181,9 +181,9 @@ def bid(tx: Transaction, action: Bid) -> None:
     tx.fill(side, bid=action.chits)
     tx.spend(side, action.chits)
     tx.tell(ev.BidMade(side=side))
-    one, two = (tx.chit_pool(bidder).bid for bidder in SIDES)
-    if one is None or two is None:
+    if any(isinstance(work, Bidding) for work in tx.position.agenda):
         return
+    one, two = (tx.chit_pool(bidder).bid or 0 for bidder in SIDES)  # a bid that is secret is taken as 0
     winner, contest = None, initiative(one, two)
     while winner is None:
         first, second = rolls = tx.throw(contest)

@@ -72,6 +72,10 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
         self._kept: dict[int, tuple[P, D]] = {}
         self._units: tuple[P, Units[U]] | None = None
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Return the state for a copy or a pickle: without what is kept for speed."""
+        return {**self.__dict__, "_kept": {}, "_units": None}
+
     @property
     def off_map(self) -> Mapping[int, str]:
         """Return the names of the places off the map, by their numbers."""
