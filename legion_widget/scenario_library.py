@@ -177,6 +177,8 @@ _looked_for: ContextVar[tuple[str, ...]] = ContextVar("looked_for", default=())
 def _made(data: Mapping[str, Any], path: Path | None, kind: type[Scenario] | None = None, name: str = "") -> Scenario:
     """The scenario of data that were read from a file or given; a change of another is merged into its base."""
     if "based_on" not in data:
+        if "system" not in data and "steps" in data:
+            raise DataError("$", say("this is a lesson, not a scenario"))
         return (kind or system_class(data.get("system"))[1])(data).come_from(Source(path, based_on=name))
     chain = _looked_for.get()
     file = str(path) if path is not None else ""  # no file is based on a dict

@@ -13,6 +13,7 @@ from legion_widget.cli import app
 from legion_widget.lessons import data, goals
 from legion_widget.lessons.checking import check_lesson
 from legion_widget.lessons.lesson import TEMPLATE, read_lesson
+from legion_widget.lessons.lesson_notebook import write_notebook
 
 ROOT = Path(__file__).parent.parent
 RECORDS = [
@@ -194,6 +195,13 @@ def test_a_lesson_finds_its_own_files_from_anywhere(tmp_path: Path, monkeypatch:
         read_lesson("lesson")
     with pytest.raises(lw.DataError, match="this is a scenario, not a lesson"):
         read_lesson("mine.toml")
+    with pytest.raises(lw.DataError, match="this is a lesson, not a scenario"):
+        lw.load_scenario(lesson)
+    lesson.write_text(text, "utf-8")
+    assert write_notebook(read_lesson(lesson), "sheet") == tmp_path / "sheet.ipynb"
+    lesson.write_text(text.replace('id = "alone"', 'id = "post"').replace('id = "why-held"', 'id = "look"'), "utf-8")
+    twice = ["$.steps[1].id", "$.steps[1].questions[0].id"]
+    assert [fault.place for fault in check_lesson(lesson).faults] == twice
     runner = CliRunner()
     assert runner.invoke(app, ["lesson", "template", "other"]).exit_code == 0
     assert (tmp_path / "other.toml").is_file()

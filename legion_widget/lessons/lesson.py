@@ -11,7 +11,7 @@ import msgspec
 
 from ..engine import saves
 from ..engine.data import convert, read_toml
-from ..engine.errors import DataError, UnknownName, shown
+from ..engine.errors import DataError, DataFaults, UnknownName, shown
 from ..engine.files import located, user_path
 from ..engine.i18n import localized, say
 from ..engine.plain_data import plain
@@ -46,21 +46,23 @@ class Lesson:
         #: The questions by id.
         self.questions: dict[str, QuestionData] = {}
         steps: set[str] = set()
+        faults = DataFaults()
         for number, step in enumerate(data.steps):
             at = f"$.steps[{number}]"
-            _require_new(step.id, steps, f"{at}.id")
+            _require_new(step.id, steps, f"{at}.id", faults)
             steps.add(step.id)
             if step.task is not None:
-                _require_new(step.task.id, {*self.tasks, *self.questions}, f"{at}.task.id")
+                _require_new(step.task.id, {*self.tasks, *self.questions}, f"{at}.task.id", faults)
                 self.tasks[step.task.id] = number
             for place, question in enumerate(step.questions):
-                _require_new(question.id, {*self.questions, *self.tasks}, f"{at}.questions[{place}].id")
+                _require_new(question.id, {*self.questions, *self.tasks}, f"{at}.questions[{place}].id", faults)
                 self.questions[question.id] = question
 
         known = sources()
         for key in data.sources:
             if key in known:
-                raise DataError(f"$.sources.{key}", say("there is already a source {name}", name=shown(key)))
+                faults.add(f"$.sources.{key}", say("there is already a source {name}", name=shown(key)))
+        faults.check()
         #: What it can cite by key: the sources that come with the package, and its own.
         self.sources: Mapping[str, Source] = {**known, **data.sources}
 
@@ -118,10 +120,10 @@ class Lesson:
         return f"<Lesson {self.id}: {self.title}, {len(self.steps)} steps, {len(self.tasks)} tasks>"
 
 
-def _require_new(id: str, known: Any, at: str) -> None:
-    """Check that an id is not there yet. Raises `DataError`."""
+def _require_new(id: str, known: Any, at: str, faults: DataFaults) -> None:
+    """Check that an id is not there yet."""
     if id in known:
-        raise DataError(at, say("there is already a step, task or question {name}", name=id))
+        faults.add(at, say("there is already a step, task or question {name}", name=id))
 
 
 def laid_over(base: BoardData | None, board: BoardData | None) -> BoardData:

@@ -28,7 +28,7 @@ _MARK = re.compile(r"^( ?)(\d+(?=[.)])|(?=[+-]))([.)+-])(?= |$)")
 
 
 def write_notebook(lesson: Lesson, path: str | Path | None = None) -> Path:
-    """Write a lesson as a notebook in the language in use, and return its path.
+    """Write a lesson as a notebook in the language in use, and return its path, which ends in ``.ipynb``.
 
     Args:
         lesson: The lesson.
@@ -40,6 +40,8 @@ def write_notebook(lesson: Lesson, path: str | Path | None = None) -> Path:
     """
     code = get_language()
     file = user_path(path or f"{lesson.id}{'' if code == 'es' else f'.{code}'}.ipynb")
+    if file.suffix != ".ipynb":
+        file = file.with_name(f"{file.name}.ipynb")
     return saves.write(file, json.dumps(lesson_notebook(lesson, file.parent), ensure_ascii=False, indent=1) + "\n")
 
 
