@@ -248,6 +248,11 @@ class Reach(Mapping[str, int]):
         return HexSet(self.grid, mask)
 
     @property
+    def indices(self) -> list[int]:
+        """The indices of the hexes that can be reached, in order."""
+        return sorted(self._costs)
+
+    @property
     def cost_by_index(self) -> dict[int, int]:
         """The movement points for each hex, by its index in the grid."""
         return {index: self._costs[index] for index in sorted(self._costs)}

@@ -50,7 +50,11 @@ def drop_actions(system: MarketGarden, position: Position) -> Iterator[act.Actio
 
 def may_move(system: MarketGarden, position: Position, counter: Counter) -> bool:
     """Return whether a unit may move now, if there is a way."""
-    return not position.has("stopped", counter) and next(movement_faults(system, position, counter), None) is None
+    if position.has("stopped", counter):
+        return False
+    if position.step.kind == "movement" and is_on_map(position.where[counter.index]):
+        return True  # `movement_faults` finds nothing there
+    return next(movement_faults(system, position, counter), None) is None
 
 
 def move_actions(system: MarketGarden, position: Position) -> Iterator[act.Action]:
@@ -299,7 +303,7 @@ def _random_move(system: MarketGarden, position: Position, rng: random.Random) -
     units = [counter for counter in own(system, position) if may_move(system, position, counter)]
     rng.shuffle(units)
     for counter in units:
-        labels = list(reach(system, position, counter))
-        if labels:
-            return act.Move(counter.id, rng.choice(labels))
+        hexes = reach(system, position, counter).indices
+        if hexes:
+            return act.Move(counter.id, system.hex_label(rng.choice(hexes)))
     return rng.choice(over) if over else None

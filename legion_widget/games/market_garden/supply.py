@@ -70,7 +70,7 @@ def is_near(system: MarketGarden, origin: int, base: int, closed: int, distance:
             return True
         around = 0
         for one in bits(fresh):
-            around |= sum(1 << two for two, _ in system.ground.steps(one, "leg", "clear"))
+            around |= system.ground.open_on_foot(one)
         fresh = around & ~closed & ~reached_mask
         reached_mask |= fresh
     return bool(reached_mask & base)

@@ -20,6 +20,7 @@ class TerrainMap:
         self.weather = weather
         self._steps: dict[tuple[Going, str], dict[int, tuple[tuple[int, int], ...]]] = {}
         self._controlled: dict[int, int] = {}
+        self._on_foot: dict[int, int] = {}
 
     @cached_property
     def edge(self) -> int:
@@ -77,6 +78,12 @@ class TerrainMap:
             )
             known[hex_index] = tuple((neighbour, cost) for neighbour, cost in around if cost is not None)
         return known[hex_index]
+
+    def open_on_foot(self, hex_index: int) -> int:
+        """The hexes around a hex into which a unit on foot can go in clear weather."""
+        if hex_index not in self._on_foot:
+            self._on_foot[hex_index] = sum(1 << near for near, _ in self.steps(hex_index, "leg", "clear"))
+        return self._on_foot[hex_index]
 
     def around(self, hex_index: int) -> Iterable[int]:
         return bits(self.board.grid.neighbours(hex_index))
