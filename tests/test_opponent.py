@@ -14,6 +14,7 @@ from legion_widget.engine.staff import staff_of
 from legion_widget.players import levels
 from legion_widget.players.review import LEAST, NAMED
 from legion_widget.ui import opponent as module
+from legion_widget.ui.deeds import is_computers, steps_undone
 from legion_widget.ui.opponent import opponent_of
 from legion_widget.widget.board import BoardWidget
 from legion_widget.widget.testing import BoardClient
@@ -1026,3 +1027,32 @@ def test_a_single_answer_of_the_computer_is_named_when_its_turn_is_over(hurried:
         said(board, "opponent-next") if game.to_act == "riffian" else game.play(lw.Officer(), steps=1)
     events = game.journal.current.events
     assert game.system.describe(events[0]).brief().text("en") in text(board, "opponent")
+
+
+def test_what_was_decided_by_hand_stays_so_on_every_line() -> None:
+    """The computer's decisions are those that it made: not those of a person at the same place of another line."""
+    game = lw.new_game("first-day", seed=1)
+    game.play(lw.Recruit(1), steps=12)
+    game.goto(5)
+    side = game.to_act or ""
+    game.set_computer(side, "officer")
+    board = BoardWidget(game)
+    opponent = opponent_of(game)
+    for _ in range(2):
+        opponent.step()
+    own = [number for number in range(1, len(game) + 1) if is_computers(game, number)]
+    assert own == [6, 7]
+    game.switch_line(5, 0)
+    game.goto(12)
+    assert not any(is_computers(game, number) for number in range(1, 13))
+    assert opponent.why(6) is None
+    assert steps_undone(game) == 1
+    copied = game.fork()
+    assert not any(is_computers(copied, number) for number in range(1, 13))
+    game.goto(3)
+    game.set_computer(side, "general")  # another level is the same hand
+    game.play(lw.Officer(), steps=2)
+    assert [is_computers(game, number) for number in (4, 5)] == [
+        game.system.to_act(game.at(n).position) == side for n in (3, 4)
+    ]
+    board.close()

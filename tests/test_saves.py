@@ -40,6 +40,41 @@ def changed(data: dict[str, Any], path: tuple[Any, ...], value: Any) -> dict[str
     return data
 
 
+def test_the_line_that_would_be_redone_is_saved() -> None:
+    """Whichever branch was chosen last, also where it is not the newest; and a line that cannot be is refused."""
+    game = lw.new_game("rif", seed=1)
+    game.play(lw.Recruit(1), steps=5)
+    assert "line" not in game.to_dict()
+    game.goto(2)
+    game.play(lw.Recruit(2), steps=2)
+    for leave in (
+        lambda: game.goto(2),
+        lambda: game.choose_redo(0),
+        lambda: game.goto(1),
+        lambda: game.switch_line(2, 1),
+    ):
+        leave()
+        opened = lw.open_game(game.to_dict())
+        assert opened.to_dict() == game.to_dict()
+        assert len(opened.journal.line) == len(game.journal.line)
+        while len(game.journal.line) > len(game) + 1:
+            assert opened.position == game.position
+            game.redo()
+            opened.redo()
+        assert opened.position == game.position
+        game.goto(2)
+    game.choose_redo(0)
+    game.goto(5)
+    game.switch_line(2, 1)
+    game.goto(2)
+    game.choose_redo(0)
+    saved = game.to_dict()
+    assert (saved["here"], saved["line"]) == (2, 5)
+    for line in (-1, 99, 1):
+        with pytest.raises(lw.DataError, match=r"\$\.line|checksum"):
+            lw.open_game({**saved, "line": line})
+
+
 def test_a_save_of_a_newer_version_says_so(good: dict[str, Any]) -> None:
     with pytest.raises(lw.DataError, match="lo ha guardado una versión más nueva de Legion Widget"):
         lw.open_game({**good, "version": 99})

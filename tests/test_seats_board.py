@@ -12,6 +12,7 @@ import pytest
 import legion_widget as lw
 from legion_widget.games.legion import Attack, Move, Surrender
 from legion_widget.games.legion.events import Fought
+from legion_widget.players.officer import _owing, play_part
 from legion_widget.ui.entered_dice import reading
 from legion_widget.widget.board import BoardWidget
 from tests.legion.positions import position, where
@@ -497,6 +498,40 @@ def test_who_sat_down_keeps_the_seat_when_the_enemy_is_given_to_the_computer() -
     assert board.controller.seat == "spanish-west"
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_seat_is_kept_whoever_the_computer_plays(players: int) -> None:
+    """Also where the other side has one seat only; what is secret from the seat stays so."""
+    game = lw.new_game("rif", seed=3, players=players)
+    seat = next(seat.id for seat in game.seats if seat.side == "moroccan")
+    board = BoardWidget(game, seat=seat)
+    for side in ("spanish", "moroccan"):
+        for level in ("officer", ""):
+            said(board, "computer", side=side, computer=level)
+            assert board.controller.seat == seat
+            assert not board.controller.hotseat.active
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_board_that_goes_from_hand_to_hand_does_so_after_the_computer_has_played(players: int) -> None:
+    """A side that is given back in its own turn gets the board, which is covered."""
+    game = lw.new_game("rif", seed=3, players=players)
+    board = BoardWidget(game)
+    board.sit(hotseat=True)
+    said(board, "here")
+    first = board.controller.seat
+    said(board, "computer", side="spanish", computer="officer")
+    assert (board.controller.seat, board.controller.hotseat.active) == (first, True)
+    game.play(lw.Officer(), until=lambda game: game.to_act == "spanish")
+    assert board.controller.seat == first
+    said(board, "computer", side="spanish", computer="")
+    assert game.seat(board.controller.seat or "").side == "spanish"
+    assert board.controller.awaiting_handover
+    said(board, "here")
+    said(board, "computer", side="spanish", computer="officer")  # one gives one's own side away
+    assert game.seat(board.controller.seat or "").side == "moroccan"
+    assert board.controller.awaiting_handover
+
+
 def test_an_undone_action_gives_the_board_back_to_the_partner_who_did_it() -> None:
     board = shared(phase="movement")
     board.sit(hotseat=True)
@@ -550,6 +585,29 @@ def test_a_review_names_what_ones_own_seat_has_decided() -> None:
     board = BoardWidget(game, seat="moroccan-west")
     said(board, "review")
     assert board.controller.review == reviews["moroccan-west"]
+
+
+def test_units_that_must_attack_do_so_alone_where_the_partner_has_no_say() -> None:
+    """L7.9: what the staff would do with counters of both sectors is advised and done with one's own."""
+    game = lw.new_game("annual", seed=1, players=3)
+    seat, looked_at = "spanish-west", 0
+    while game.result is None and len(game) < 200:
+        if game.phase.id == "combat" and game.to_act == "spanish" and _owing(game, seat):
+            looked_at += 1
+            assert game.ruling(game.advise(1, seat)[0].action, seat)
+            copied = game.fork()
+            play_part(copied, seat)
+            assert copied.phase.id != "combat" or not _owing(copied, seat)
+        game.play(lw.Officer(), steps=1)
+    assert looked_at > 3
+
+
+def test_a_seat_is_not_advised_on_what_the_other_side_decides() -> None:
+    for name, seat in (("rif", "spanish"), ("well", "spanish"), ("well", "riffian")):
+        game = lw.new_game(name, seed=3)
+        game.play(lw.Officer(), until=lambda now, seat=seat: now.to_act not in (None, now.seat(seat).side))
+        assert game.advise(seat=seat) == ()
+        assert len(game.advise()) > 0
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

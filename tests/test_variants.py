@@ -14,6 +14,7 @@ from legion_widget.engine import house_rules, i18n
 from legion_widget.engine.house_rules import HouseRule
 from legion_widget.engine.i18n import say
 from legion_widget.engine.ruling import Fault
+from legion_widget.engine.staff import staff_of
 from legion_widget.engine.variants import as_data
 from legion_widget.study import batch
 
@@ -623,3 +624,23 @@ def test_a_rule_of_a_cell_is_put_into_a_scenario() -> None:
     assert [variant.id for variant in changed.variants] == ["variant-X.2", "guns"]
     ruling = lw.new_game(changed).ruling(ATTACK)
     assert ruling.rule == "X.2"
+
+
+@lw.rule("X.11", {"en": "Not that way."}, on="Move")
+def by_chance(now, action):  # type: ignore[no-untyped-def]
+    import zlib
+
+    return zlib.crc32(repr(action).encode()) % 3 > 0
+
+
+@pytest.mark.parametrize("name", ["abarran", "first-day", "nijmegen"])
+def test_what_the_staff_proposes_keeps_to_the_rules_of_a_cell(name: str) -> None:
+    """Every piece of advice, not the first alone; so do reviews and environments, which are made of the same."""
+    game, looked_at = lw.new_game(name, seed=1, variants=[by_chance]), 0
+    staff = staff_of(game.system)
+    while game.result is None and len(game) < 60:
+        proposals = [one.action for one in staff.proposals(game.position)]
+        looked_at += len(proposals)
+        assert all(map(game.ruling, proposals))
+        game.play(lw.Officer(), steps=1)
+    assert looked_at > 40

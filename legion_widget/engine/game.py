@@ -64,8 +64,6 @@ class Game(LineOfPlay[P, A]):
         self.seats = system.seats(players)
         #: The sides that the computer plays on a board, each with its level or player: see `set_computer`.
         self.computer: dict[str, str | Player[P, A]] = {}
-        #: How many actions had been done when each of them was given to it.
-        self.computer_since: dict[str, int] = {}
         #: Whether it began from another position than the first of the scenario.
         self.is_resumed = position is not None
         events: list[Any] = []
@@ -217,15 +215,21 @@ class Game(LineOfPlay[P, A]):
             raise UnknownName(say("side"), side, self.system.sides)
         if player is None:
             self.computer.pop(side, None)
-            self.computer_since.pop(side, None)
         else:
             if not isinstance(player, str):
                 check_player(player)
             elif player not in LEVELS:
                 raise UnknownName(say("level"), player, LEVELS)
+            if side not in self.computer:
+                self._note_by_hand(side)
             self.computer[side] = player
-            self.computer_since.setdefault(side, self.number)
         self._changed()
+
+    def _note_by_hand(self, side: str) -> None:
+        """Notes that a person has decided what a side has done so far, on all lines."""
+        for entry in self.journal.walk():
+            if entry.parent is not None and self.system.to_act(entry.parent.position) == side:
+                entry.by_hand = True
 
     def own_players(self, seed: int | None = None) -> Mapping[str, Player[P, A]]:
         """Return who plays each side where nobody else is asked to: its computer player, or one recruit for all.
@@ -250,7 +254,7 @@ class Game(LineOfPlay[P, A]):
         """
         copy: Game[P, A] = object.__new__(type(self))
         copy.__dict__ |= self.__getstate__()
-        copy.computer, copy.computer_since = dict(self.computer), dict(self.computer_since)
+        copy.computer = dict(self.computer)
         copy.journal = self.journal.so_far()
         if seed is not None:
             copy._reseed(whole_number(seed, "seed"))

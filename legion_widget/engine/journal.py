@@ -35,7 +35,7 @@ class Entry(Generic[P, A]):
         seat: The id of the seat that ordered it; None: nobody's.
     """
 
-    __slots__ = ("action", "branches", "dice", "events", "parent", "position", "replaced", "reseed", "seat")
+    __slots__ = ("action", "branches", "by_hand", "dice", "events", "parent", "position", "replaced", "reseed", "seat")
 
     def __init__(
         self,
@@ -57,6 +57,8 @@ class Entry(Generic[P, A]):
         self.replaced = False
         #: The seed of the dice from here on, where a fork changed it.
         self.reseed: int | None = None
+        #: Whether it was decided before the computer got the side.
+        self.by_hand = False
 
 
 class Journal(Generic[P, A]):
@@ -133,6 +135,14 @@ class Journal(Generic[P, A]):
         self.entry(n)
         self.cursor = n
 
+    @property
+    def is_newest(self) -> bool:
+        """Return whether the line goes on from the cursor by the newest branch each time."""
+        return all(
+            one.branches[-1] is two
+            for one, two in zip(self.line[self.cursor :], self.line[self.cursor + 1 :], strict=False)
+        )
+
     def take(self, entry: Entry[P, A]) -> None:
         """Lead the line through an entry, to the end of its newest branch; the cursor is put on the entry."""
         line = []
@@ -172,7 +182,7 @@ class Journal(Generic[P, A]):
             (
                 numbers.get(id(entry.parent), -1),
                 (entry.action, entry.position, entry.events, entry.dice, entry.seat),
-                (entry.replaced, entry.reseed),
+                (entry.replaced, entry.reseed, entry.by_hand),
             )
             for entry in entries
         ]
@@ -185,7 +195,7 @@ class Journal(Generic[P, A]):
         for entry in self.line[1 : self.cursor + 1]:
             assert entry.action is not None
             made = copied.add(entry.action, entry.position, entry.events, entry.dice, entry.seat)
-            made.replaced, made.reseed = entry.replaced, entry.reseed
+            made.replaced, made.reseed, made.by_hand = entry.replaced, entry.reseed, entry.by_hand
         return copied
 
     def walk(self) -> Iterator[Entry[P, A]]:
@@ -200,10 +210,10 @@ class Journal(Generic[P, A]):
 def _rebuilt(rows: list[tuple[int, Any, Any]], end: int, cursor: int) -> Journal[Any, Any]:
     """The journal of such a row: its line leads to entry number ``end``."""
     entries: list[Entry[Any, Any]] = []
-    for parent, (action, position, events, dice, seat), (replaced, reseed) in rows:
+    for parent, (action, position, events, dice, seat), (replaced, reseed, by_hand) in rows:
         before = entries[parent] if entries else None
         entry = Entry(action, position, events, before, dice, seat)
-        entry.replaced, entry.reseed = replaced, reseed
+        entry.replaced, entry.reseed, entry.by_hand = replaced, reseed, by_hand
         if before is not None:
             before.branches.append(entry)
         entries.append(entry)

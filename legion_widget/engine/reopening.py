@@ -89,6 +89,16 @@ def _from_position(saved: SavedGame, begin: Callable[[SavedGame, Any], AnyGame],
     return Opened(game, notice)
 
 
+def _take_line(game: AnyGame, entries: list[Entry[Any, Any]], here: int, end: int) -> None:
+    """Put the game on a step of the line that ends with another one. Raises `DataError`."""
+    if 0 <= end < len(entries):
+        game.journal.take(entries[end])
+        if entries[here] in game.journal.line:
+            game.journal.goto(game.journal.line.index(entries[here]))
+            return
+    raise DataError("$.line", say("there is no step {after} after step {here}", after=end, here=here))
+
+
 def replay(game: AnyGame, save: Save) -> None:
     """Do the steps of a save in the game that it begins with.
 
@@ -121,7 +131,10 @@ def replay(game: AnyGame, save: Save) -> None:
         raise
     if not 0 <= saved.here < len(entries):
         raise DataError("$.here", say("there is no step {here}", here=saved.here))
-    game.journal.take(entries[saved.here])
+    if saved.line is None:
+        game.journal.take(entries[saved.here])
+    else:
+        _take_line(game, entries, saved.here, saved.line)
     if save.problem is not None:
         return
     if fingerprint(game.system, game.position) != saved.position:

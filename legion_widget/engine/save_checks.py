@@ -15,7 +15,7 @@ SORTED = json.JSONEncoder(sort_keys=True, ensure_ascii=False)
 #: The keys of a save that say how the game begins.
 BEGINNING = ("system", "scenario", "options", "seed", "dice", "start", "players", "reseed", "begins")
 #: The keys of a save that say where it stands.
-STANDING = ("here", "position", "snapshot", "rules", "turn", "side", "phase")
+STANDING = ("here", "line", "position", "snapshot", "rules", "turn", "side", "phase")
 
 
 def fingerprint(system: Any, position: Any) -> str:

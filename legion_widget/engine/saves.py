@@ -65,6 +65,7 @@ class SavedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
         seed: The seed of the dice.
         steps: Every action of every line of play, parents before children.
         here: The number of the step where the game stands; 0 is the start.
+        line: The number of the last step of the line of play; by default the newest one after ``here``.
         position: The `fingerprint` of its position.
         options: The rule options, value by key.
         dice: The rolls that were used up first.
@@ -100,6 +101,7 @@ class SavedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     players: int | None = None
     computer: dict[str, str] = {}
     begins: dict[str, Any] | None = None
+    line: int | None = None
     beginning: str = ""
     snapshot: dict[str, Any] | None = None
     rules: str = ""
@@ -152,6 +154,7 @@ def dump(game: Game[Any, Any]) -> dict[str, Any]:
         players=len(game.seats) if len(game.seats) != len(game.system.seats()) else None,
         computer={side: player for side, player in game.computer.items() if isinstance(player, str)},
         begins=game.system.dump(game.journal.root.position) if game.is_resumed else None,
+        line=None if game.journal.is_newest else numbers[id(game.journal.line[-1])],
         snapshot=game.system.dump(game.position),
         rules=rules_digest(type(game.system)),  # type: ignore[arg-type]  # hashed is the class
     )

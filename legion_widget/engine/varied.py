@@ -13,6 +13,7 @@ from .i18n import Message
 from .moment import Moment
 from .odds import Modifier, Odds
 from .reach import Reach
+from .ruling import Fault
 from .scenario import Scenario
 from .system import System
 from .variants import allow_all
@@ -59,14 +60,18 @@ class Varied(System[Any, Any]):
 
     def what_can(self, position: Any, unit: str) -> Message:
         """Say what a unit may do: where added rules forbid all that it could do, why."""
-        barred = None
-        if self.variants.adds_faults:
-            for action in super().legal_actions(position, unit):
-                fault = next(iter(self.faults(position, action)), None)
-                if fault is None:
-                    return super().what_can(position, unit)
-                barred = barred or fault
+        barred = self._barred(position, unit)
         return super().what_can(position, unit) if barred is None else barred.message
+
+    def _barred(self, position: Any, unit: str) -> Fault | None:
+        """Return why added rules forbid all that a unit could do; None: they do not."""
+        barred = None
+        for action in super().legal_actions(position, unit) if self.variants.adds_faults else ():
+            fault = next(iter(self.faults(position, action)), None)
+            if fault is None:
+                return None
+            barred = barred or fault
+        return barred
 
     def random_action(self, position: Any, rng: random.Random) -> Any:
         if not self.variants.has_legality_changes:

@@ -347,7 +347,7 @@ def advise(staff: Staff[P, A], moment: Moment[P, A], count: int = ADVICE, seat: 
     count = whole_number(count, "count")
     if count < 1:
         raise DataError("count", say("at least one piece of advice must be asked for"))
-    if moment.to_act is None:
+    if moment.to_act is None or (seat is not None and moment.seat(seat).side != moment.to_act):
         return Advice()
     adviser = Adviser(staff, moment)
     proposals = [one for one in staff.proposals(adviser.position) if is_for_seat(moment, one.action, seat)]

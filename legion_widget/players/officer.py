@@ -109,7 +109,8 @@ def part_of_seat(game: Game[P, A], seat: str | None) -> Iterator[A]:
     """Yield what an officer who sits at a seat does in the phase, one action after the other: each is to be done.
 
     Where partners share the side he commands his own units, and takes the partners to do what he would do himself.
-    The end of the phase is for all partners together, and is none of it.
+    What his units must do, and he would do together with theirs, they do alone. The end of the phase is for all
+    partners together, and is none of it.
 
     >>> import legion_widget as lw
     >>> game = lw.new_game("rif", seed=1, players=4)
@@ -127,7 +128,7 @@ def part_of_seat(game: Game[P, A], seat: str | None) -> Iterator[A]:
         if foreseen is None:
             foreseen = imagined(game)
         if foreseen.result is not None or under_way(foreseen) != begun:
-            return
+            break
         action = officer.choose(foreseen)
         if action.ends_phase or not game.ruling(action, seat):
             foreseen.do(action)
@@ -138,6 +139,21 @@ def part_of_seat(game: Game[P, A], seat: str | None) -> Iterator[A]:
             foreseen.do(action)
         else:  # the dice have fallen otherwise than was imagined
             foreseen = None
+    while game.result is None and under_way(game) == begun:
+        position = game.position
+        owed = [action for unit in _owing(game, seat) for action in game.legal_actions(unit)]
+        alone = [action for action in owed if not action.is_aside and game.ruling(action, seat)]
+        if not alone:
+            return
+        yield max(alone, key=lambda action: officer.staff(system).appraise(position, action).worth)
+
+
+def _owing(game: Game[P, A], seat: str) -> list[str]:
+    """Return the units of a seat that keep the phase from ending: they must do something first."""
+    end = game.system.end_phase(game.position)
+    faults = game.ruling(end, seat, [each.id for each in game.seats]).faults
+    named = [fault.subject for fault in faults if fault.subject is not None and fault.subject in game.units]
+    return [unit for unit in named if game.system.seat_of_unit(game.position, unit) == seat]
 
 
 def play_part(game: Game[P, A], seat: str | None) -> None:

@@ -90,7 +90,7 @@ class BoardController(UnitWalk, ComputerHelp):
     def on_game_changed(self) -> None:
         """Forgets what no longer fits after the game has changed."""
         self.state, self._past = self.state.present(), None  # whatever was looked at: something has just happened
-        if self.hotseat.is_against_computer:  # a cell may have changed who plays a side
+        if self.hotseat.is_against_computer or self.hotseat.active:  # a cell may have changed who plays a side
             self.sit_against_computer()
         if self.now.position is self._position:
             return

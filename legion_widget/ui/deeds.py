@@ -69,8 +69,8 @@ def is_computers(game: AnyGame, number: int) -> bool:
 
     A game that is opened from a file does not know it: there all decisions of the computer's sides are taken for its.
     """
-    side = game.system.to_act(game.journal.line[number - 1].position) or ""
-    return side in game.computer and number > game.computer_since.get(side, 0)
+    before, entry = game.journal.line[number - 1 : number + 1]
+    return game.system.to_act(before.position) in game.computer and not entry.by_hand
 
 
 def steps_undone(game: AnyGame) -> int:

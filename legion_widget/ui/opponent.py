@@ -307,7 +307,7 @@ class Opponent:
 
     def _carry_out(self) -> None:
         """Does what it has decided; where the dice of a real table are typed in, they are asked for."""
-        action, side, decider = self.action, self.game.to_act, self.decider
+        action, decider = self.action, self.decider
         self.decisions += 1
         before, reasons = self.game.journal.current, self.explanation
         self.action, self._done = None, (reasons, None)
@@ -326,9 +326,8 @@ class Opponent:
                     self._reasons[now] = reasons
             if now is before and not self._awaits_dice:  # it would be refused for ever
                 self.paused = True
-            if now is not before and side in self.game.computer_since:  # what it does after an undo is its own, too
-                since = self.game.computer_since
-                since[side] = min(since[side], len(self.game) - 1)
+            if now is not before:  # also where it does again what a person did here
+                now.by_hand = False
 
     def _choice(self, player: Player[Any, Any]) -> Any:
         """Return the action that a player chooses, which the rules allow.

@@ -77,16 +77,25 @@ class SeatedGame(DiceEntry):
     def sit_against_computer(self) -> None:
         """Gives this view the seat of the only side that people play, and that of the next one if that changes.
 
-        Where several seats are people's, a board that goes from hand to hand still does, and whoever has sat down keeps
-        the seat.
+        Whoever has sat down keeps the seat. A board that goes from hand to hand still does, but not to the computer.
         """
-        hotseat = Hotseat.against_computer(self.game)
-        keeps = self.hotseat.active or (self.seat is not None and not self.hotseat.is_against_computer)
-        if hotseat.seat is None and keeps:
+        if self.hotseat.active:
+            self._leave_computers_seat()
+            self.change_hands()
             return
+        if self.seat is not None and not self.hotseat.is_against_computer:
+            return
+        hotseat = Hotseat.against_computer(self.game)
         if hotseat.seat != self.seat:
             self.clear()
         self.hotseat = hotseat
+
+    def _leave_computers_seat(self) -> None:
+        """Passes a hotseat board on whose side the computer plays now, to the first seat that is a person's."""
+        computer = self.game.computer
+        if self.seat is not None and self.game.seat(self.seat).side in computer:
+            people = [seat.id for seat in self.game.seats if seat.side not in computer]
+            self.take(next(iter(people), None), awaiting_handover=bool(people))
 
     def uncover(self) -> None:
         """The next player has taken the board."""

@@ -6,7 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from legion_widget.games.baraka import Activate, Aim, Declare, Decline, Fire, GoToGround, React
+import legion_widget as lw
+from legion_widget.games.baraka import Activate, Aim, Bid, Declare, Decline, Fire, GoToGround, React
 from legion_widget.games.baraka.events import Checked
 from legion_widget.games.baraka.forecast.dice_count import OpeningDie, certain, faces
 from legion_widget.games.baraka.forecast.lookahead import Exchange, _shape
@@ -84,3 +85,17 @@ def test_only_baraka_dice_have_faces() -> None:
     trait, chits = OpeningDie("sg", "trait", D100), OpeningDie("sg", "chits", BARAKA_DIE)
     assert faces(game.system, {trait: 73, chits: BARAKA}) == {chits: "baraka"}
     assert faces(game.system, {trait: 98, chits: BARAKA}) == {chits: "fatality"}
+
+
+@pytest.mark.parametrize("bids", [(0, 0), (1, 1), (0, 1)])
+def test_the_dice_of_a_bid_are_known_also_where_a_tie_is_rolled_again(bids: tuple[int, int]) -> None:
+    """B8.5: two dice are asked for; after a tie two more."""
+    game = lw.new_game("well", seed=3)
+    game.play(lw.Officer(), until=lambda now: now.phase.id == "bid")
+    game.do(Bid(bids[0]))
+    second = Bid(bids[1])
+    assert certain(game.system, game.position, second) == (D10, D10)
+    assert certain(game.system, game.position, second, [5]) == (D10, D10)
+    tie = [5, 5 - bids[0] + bids[1]]
+    assert certain(game.system, game.position, second, tie) == (D10,) * 4
+    assert certain(game.system, game.position, second, [1, 9]) == (D10, D10)

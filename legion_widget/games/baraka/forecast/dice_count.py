@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 #: How many ways in which the dice might fall are tried, besides all lowest and all highest.
 TRIES = 10
+#: How many dice in a row show their lowest or their highest: dice that tie are rolled again, without end if all do.
+SAME = 20
 
 
 class RecordingDice(Dice, frozen=True):
@@ -27,7 +29,7 @@ class RecordingDice(Dice, frozen=True):
     def roll(self, die: Die) -> tuple[int, Dice]:
         if self.scripted:
             value = die.check(self.scripted[0])
-        elif self.fill is None:
+        elif self.fill is None or self.rolls > SAME:
             value = die.roll(self.seed, self.rolls)
         else:
             value = die.faces[self.fill]

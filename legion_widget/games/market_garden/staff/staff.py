@@ -93,7 +93,7 @@ class MarketGardenStaff(Staff[Position, act.Action]):
         if system.is_legal(position, end):
             options.append(self.ending(position))
         options.sort(key=lambda option: -option.worth)
-        if system.is_legal(position, options[0].action):
+        if not system.variants.adds_faults and system.is_legal(position, options[0].action):
             return options
         legal = [option for option in options if system.is_legal(position, option.action)]
         if legal:
