@@ -13,7 +13,7 @@ from ..hexes.position import is_on_map
 from .actions import Declare, EndPhase
 from .clauses import clauses, naming_faults
 from .data import Counter, enemy
-from .events import CombatCancelled, Declared
+from .events import CombatCancelled, Declared, Eliminated
 from .position import Combat, Position, living
 from .strength import steps
 from .terms import KINDS
@@ -136,14 +136,18 @@ EMPTIED_BY = {
 }
 
 
-def _emptying(tx: Transaction) -> str:
-    """The phase in which hexes were emptied last: that on top, or the one before it where it has not begun."""
+def _emptied_by(tx: Transaction) -> str:
+    """The rule by which a hex was emptied last: of what has just happened, else by the phase on top, or the one before
+    it where it has not begun."""
     position, step = tx.position, tx.position.step
+    gone = next((event for event in reversed(tx.events) if isinstance(event, Eliminated)), None)
+    if gone is not None:
+        return gone.rules[0]
     if position.begun:
-        return step.kind
+        return EMPTIED_BY.get(step.kind, "HE.3")
     steps = tx.system.sequence.steps(position.turn, position.roles)
     before = [earlier.kind for earlier in steps[: steps.index(step)]] if step in steps else []
-    return before[-1] if before else ""
+    return EMPTIED_BY.get(before[-1], "HE.3") if before else "HE.3"
 
 
 def void_empty(tx: Transaction) -> None:
@@ -155,6 +159,5 @@ def void_empty(tx: Transaction) -> None:
             target = system.board.index(combat.target)
             defended = bool(system.derived(tx.position).of(foe, target))
             if not defended or not living(system, tx.position, combat.attackers):
-                rule = EMPTIED_BY.get(_emptying(tx), "HE.3")
                 tx.change(combat, state="void")
-                tx.tell(CombatCancelled(kind=combat.kind, target=combat.target, rules=(rule,)))
+                tx.tell(CombatCancelled(kind=combat.kind, target=combat.target, rules=(_emptied_by(tx),)))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from ...engine.dice import Throw
-from ...engine.i18n import say
+from ...engine.i18n import say, say_count
 from ...engine.odds import Modifier, Odds
 from ...engine.outcome_tree import gather
 from ...engine.ruling import Fault
@@ -113,9 +113,9 @@ def means_faults(system: MarketGarden, position: Position, action: Bombard) -> I
     elif not action.air and not action.artillery:
         yield Fault(rule, say("It takes artillery or air points to fire."))
     elif action.air > position.points(position.step.side or ""):
-        yield Fault(
-            "HA.3", say("There are only {count} air points left.", count=position.points(position.step.side or ""))
-        )
+        left = position.points(position.step.side or "")
+        message = say_count("There is only {count} air point left.", "There are only {count} air points left.", left)
+        yield Fault("HA.3", message if left else say("No air points are left."))
     if len(set(action.artillery)) < len(action.artillery):
         yield Fault(rule, say("A unit is named twice."))
 

@@ -149,6 +149,8 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
         for counter, unit in zip(self.counters, units, strict=True):
             for mark in unit.marks:
                 marks[mark] |= 1 << counter.index
+        if not self.holds("HA.1"):
+            marks["isolated"] = 0
         blank = Position(
             turn=data.turn,
             weather=data.weather,

@@ -127,7 +127,9 @@ def retreat_units(tx: Transaction, counter: Counter, refuge: int, step: RetreatC
     tx.take_hold(counter.side, [refuge])
     if step.kind == "withdraw":
         tx.mark("withdrawn", [counter])
-    fall_short(tx, counter, step.distance - away, step.rule)
+    if away < step.distance:
+        short = _forfeit(tx.position, counter, step) if step.rule in OVERRUNS else step.distance - away
+        fall_short(tx, counter, short, step.rule)
 
 
 @clauses.on(Retreat, rule="HH.6")

@@ -70,11 +70,18 @@ def roll_initiative(tx: Transaction) -> None:
 
 def take_initiative(tx: Transaction, side: str) -> None:
     """Set who goes first from now on; the rest of the turn follows from it."""
-    system, position = tx.system, tx.position
+    system, turn = tx.system, tx.position.turn
     tx.set(initiative=side)
-    rest = PendingStep(position.step.kind)
-    tx.set(agenda=system.sequence.agenda(position.turn, rest, tx.position.roles))
-    tx.tell(InitiativeTaken(side=side, lasts=not system.has_phase("initiative", position.turn + 1)))
+    steps = system.sequence.steps(turn, tx.position.roles)
+    done = next(number for number, step in enumerate(steps, start=1) if step.kind == "initiative")
+    tx.set(agenda=tuple(reversed(steps[done:])))
+    tx.tell(InitiativeTaken(side=side, lasts=_lasts(system, turn)))
+
+
+def _lasts(system: MarketGarden, turn: int) -> bool:
+    """Return whether the order of a turn is that of the next one too."""
+    is_set_anew = system.has_phase("initiative", turn + 1) or turn + 1 in system.scenario.first_by_turn
+    return turn < system.sequence.turns and not is_set_anew
 
 
 def apply_order(tx: Transaction, action: ChooseOrder) -> None:
@@ -109,8 +116,8 @@ def announce(tx: Transaction) -> None:
     if turn in scenario.first_by_turn and not system.has_phase("initiative", turn):
         side = scenario.first_by_turn[turn]
         tx.set(initiative=side)
-        tx.tell(InitiativeTaken(side=side, lasts=not system.has_phase("initiative", turn + 1)))
-    if turn in scenario.set_weather and not system.has_phase("weather", turn):
+        tx.tell(InitiativeTaken(side=side, lasts=_lasts(system, turn)))
+    if turn in scenario.set_weather and system.holds("H0.2") and not system.has_phase("weather", turn):
         set_weather(tx, scenario.set_weather[turn])
 
 

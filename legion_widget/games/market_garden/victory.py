@@ -38,7 +38,9 @@ def lost(system: MarketGarden, position: Position, side: str) -> int:
     """The steps that a side has lost since the scenario began."""
     begun = zip(system.counters, system.scenario.units, strict=True)
     return sum(
-        (unit.steps or counter.steps) - position.steps[counter.index] for counter, unit in begun if counter.side == side
+        (unit.steps or counter.steps) - position.steps[counter.index]
+        for counter, unit in begun
+        if counter.side == side and not unit.lost
     )
 
 
@@ -54,6 +56,9 @@ class Facts:
             return self.position.held[self.system.scenario.objectives.index(index)] == side
         land = self.system.derived(self.position).held
         own, foe = bool(land[side] >> index & 1), bool(land[enemy(side)] >> index & 1)
+        if own and foe and how == "stand":  # an assault is fought there: whoever has moved in does not stand there yet
+            fight = self.position.fight
+            return fight is None or self.system.counter(fight.attackers[0]).side != side
         return not foe if how == "clear" else own if how == "stand" else own and not foe
 
     def left(self, side: str, of: str) -> int:
@@ -63,7 +68,8 @@ class Facts:
     def lost(self, side: str, of: str) -> int:
         if of == "steps":
             return lost(self.system, self.position, side)
-        return sum(c.side == side and not self.position.steps[c.index] for c in self.system.counters)
+        begun = zip(self.system.counters, self.system.scenario.units, strict=True)
+        return sum(c.side == side and not unit.lost and not self.position.steps[c.index] for c, unit in begun)
 
     def is_gone(self, side: str) -> bool:
         return not any(c.side == side and self.position.steps[c.index] for c in self.system.counters)

@@ -146,7 +146,7 @@ def _change(
         return None  # what fails is not the way
     if kind in ("movement", "mechanised") and is_on_map(position.where[counter.index]) and faults[0].rule != "HJ.1":
         cost = reach_ignoring_limits(system, position, counter).get(system.hex_label(hex_index))
-        if cost is None or cost > points_left(system, position, counter):
+        if cost is None or cost > points_left(system, position, counter) or not system.ground.stacking[hex_index]:
             return None
         return say_count(
             "With nobody in the way it costs {count} point.", "With nobody in the way it costs {count} points.", cost

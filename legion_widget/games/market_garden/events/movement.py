@@ -46,6 +46,13 @@ class Moved(Event, frozen=True, kw_only=True):
             "cost": self.cost,
             "points": self.points,
         }
+        if self.origin is None and self.stopped:
+            return say_count(
+                "{unit} comes in and goes to {to}, {cost} of {points} point; it stops before the enemy.",
+                "{unit} comes in and goes to {to}, {cost} of {points} points; it stops before the enemy.",
+                self.points,
+                **values,
+            )
         if self.origin is None:
             return say_count(
                 "{unit} comes in and goes to {to}, {cost} of {points} point.",
