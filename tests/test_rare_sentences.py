@@ -55,7 +55,7 @@ def test_the_log_of_an_example_is_told(id: str) -> None:
     ("text", "problem"),
     [
         ("a = {b = 1}\na.c = 2", "no se le puede añadir nada"),
-        ("a = {b = 1}\n[a.c]", "('a', 'c') aparece dos veces"),
+        ("a = {b = 1}\n[a.c]", "[a.c] aparece dos veces"),
         ("a = {b = 1, b = 2}", "aparece dos veces en la misma tabla"),
         ("a 1", "falta '=' después de una clave"),
         ("[[a]", "falta ']]' al final"),
