@@ -81,12 +81,15 @@ def test_distress_that_does_not_rise_to_morale_brings_no_panic(held: int, told: 
 
 
 def test_who_is_off_the_table_feels_no_distress() -> None:
-    """B14.1: who has joined a unit has what it has."""
+    """B14.1: who has joined a unit has what it has, and brings it what he gets."""
     game = skirmish(one("sg", "sergeant", (52.6, 100), joined="s1"), squad("s1", (50, 100), superior="sg"), FAR_R1)
     tx = Transaction(game.system, game.position)
     distress(tx, "sg", 1)
-
-    assert (tx.state("sg").distress, tx.events) == (0, [])
+    assert (tx.state("sg").distress, tx.state("s1").distress) == (0, 1)
+    tx.change("s1", figures=(None,) * len(tx.state("s1").figures), destroyed=True)
+    told = list(tx.events)
+    distress(tx, "s1", 1)
+    assert (tx.state("s1").distress, tx.events) == (1, told)
 
 
 def test_the_distress_of_who_has_joined_a_unit_is_not_trimmed_by_his_own_morale() -> None:

@@ -80,7 +80,8 @@ def _alone(tx: Transaction, id: str) -> None:
     state = tx.state(id)
     if state.joined:
         host = tx.state(state.joined)
-        tx.change(id, chits=max(state.chits, host.chits), distress=host.distress)
+        chits, orders = max(state.chits, host.chits), max(state.orders, host.orders)
+        tx.change(id, chits=chits, orders=orders, distress=host.distress)
 
 
 # ---- declaring ---------------------------------------------------------------------------------------

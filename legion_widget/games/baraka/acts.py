@@ -55,15 +55,15 @@ def act_faults(system: Baraka, position: Position, unit: Unit, acts: Sequence[ac
             case act.GoToGround():
                 yield from _go_to_ground_faults(unit, mounted, moved=start is not None)
             case act.Dismount():
-                yield from _dismount_faults(system, position, unit, declared_act, mounted)
+                yield from _dismount_faults(system, position, unit, declared_act, mounted, start)
                 mounted, start, mover = False, declared_act.to or start, _as(system, position, unit, dismounted=True)
             case act.Mount():
                 yield from _mount_faults(unit, mounted, held=unit.is_mounted or unit.state.guard is not None)
                 mounted, mover = True, _as(system, position, unit, dismounted=False)
             case act.Fire():
-                yield from _fire_faults(system, position, unit, declared_act, first=n == 0)
+                yield from _fire_faults(system, position, unit, declared_act, first=_stays(acts[:n]))
             case act.Charge():
-                yield from _charge_faults(system, position, unit, declared_act, first=n == 0)
+                yield from _charge_faults(system, position, unit, declared_act, first=_stays(acts[:n]))
             case act.DrawBlades() | act.Sheathe():
                 yield from _blade_faults(unit, declared_act, drawn)
                 drawn = isinstance(declared_act, act.DrawBlades)
@@ -76,6 +76,11 @@ def act_faults(system: Baraka, position: Position, unit: Unit, acts: Sequence[ac
             yield Fault(
                 "B14.2", say("{unit} is paralysed: it does not move in this impulse.", unit=unit.names), unit.id
             )
+
+
+def _stays(acts: Sequence[act.AnyAct]) -> bool:
+    """Return whether a unit sees after some acts what it sees before them."""
+    return all(isinstance(each, act.Aim | act.DrawBlades | act.Sheathe) for each in acts)
 
 
 def _go_to_ground_faults(unit: Unit, mounted: bool, *, moved: bool) -> Iterator[Fault]:
@@ -134,14 +139,14 @@ def shortened(system: Baraka, position: Position, unit: Unit, action: act.Move) 
 
 
 def _dismount_faults(
-    system: Baraka, position: Position, unit: Unit, action: act.Dismount, mounted: bool
+    system: Baraka, position: Position, unit: Unit, action: act.Dismount, mounted: bool, start: Point | None
 ) -> Iterator[Fault]:
     if not mounted:
         yield Fault("B11.3", say("{unit} is not mounted.", unit=unit.names), unit.id)
     elif len(unit.members) == 1:
         yield Fault("B11.3", say("{unit}: nobody would be left to hold the horses.", unit=unit.names), unit.id)
     elif action.to is not None:
-        yield from way_faults(system, position, unit, (action.to,), DISMOUNT, "B11.3")
+        yield from way_faults(system, position, unit, (action.to,), DISMOUNT, "B11.3", start)
 
 
 def _mount_faults(unit: Unit, mounted: bool, held: bool) -> Iterator[Fault]:
@@ -157,6 +162,10 @@ def _target_faults(system: Baraka, position: Position, unit: Unit, target: str, 
     target_unit = system.unit(position, target)
     if target_unit.side == unit.side:
         yield Fault(rule, say("{unit} is not an enemy.", unit=target_unit.names), target)
+    elif target_unit.state.joined:
+        host = system.troop(target_unit.state.joined).name
+        message = say("{unit} has joined {host}, and acts with it.", unit=target_unit.names, host=host)
+        yield Fault("B17.5", message, target)
     elif not target_unit.is_on_table:
         yield Fault(rule, say("{unit} is not on the table.", unit=target_unit.names), target)
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from . import events as ev
 from .tabletop import geometry as geo
 from .tabletop.bases import Base
-from .tabletop.placement import APART, form_up
+from .tabletop.placement import APART, form_up, solid_pieces
 from .transaction import Transaction
 from .unit import Unit
-from .unit_geometry import bases, limit
+from .unit_geometry import limit, standing
 
 
 def arrive(tx: Transaction) -> None:
@@ -33,7 +33,11 @@ def _come(tx: Transaction, id: str, number: int) -> None:
         return
     apart = [*((base, 0) for base in friends), *((base, APART) for base in enemies)]
     at = geo.nearest_place(
-        Base(wanted[0], radius), wanted[0], (system.table.width, system.table.height), clear_of=apart
+        Base(wanted[0], radius),
+        wanted[0],
+        (system.table.width, system.table.height),
+        clear_of=apart,
+        outside=solid_pieces(system.table, wanted[0]),
     )
     if at is None:
         return
@@ -47,11 +51,9 @@ def _come(tx: Transaction, id: str, number: int) -> None:
 
 
 def _standing(tx: Transaction, unit: Unit) -> tuple[list[Base], list[Base]]:
-    """The bases of friends and of enemies on the table."""
+    """The bases of friends and of enemies on the table, their horse guards' too."""
     friends: list[Base] = []
     enemies: list[Base] = []
-    for troop in tx.system.troops:
-        neighbour = tx.unit(troop.id)
-        if neighbour.is_on_table:
-            (friends if troop.side == unit.side else enemies).extend(bases(neighbour))
+    for id, stand in standing(tx.system, tx.position).items():
+        (friends if tx.system.troop(id).side == unit.side else enemies).extend(stand)
     return friends, enemies

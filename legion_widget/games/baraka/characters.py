@@ -106,7 +106,7 @@ def join(tx: Transaction, id: str, host: str) -> None:
     guest, unit = tx.state(id), tx.state(host)
     distress = unit.distress if tx.unit(host).has("fanatics") else max(guest.distress, unit.distress)
     tx.change(id, joined=host, aiming=False, grounded=False)
-    tx.change(host, chits=max(guest.chits, unit.chits), distress=distress)
+    tx.change(host, chits=max(guest.chits, unit.chits), orders=max(guest.orders, unit.orders), distress=distress)
     tx.tell(ev.Joined(unit=id, host=host))
 
 

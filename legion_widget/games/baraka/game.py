@@ -202,7 +202,8 @@ class Baraka(System[Position, act.Action]):
     def has_marker(self, position: Position, side: str) -> bool:
         """Return whether a side has a command marker left to spend."""
         return any(
-            state.command and troop.side == side for troop, state in zip(self.troops, position.states, strict=True)
+            state.command and troop.side == side and self.unit(position, troop.id).is_on_table
+            for troop, state in zip(self.troops, position.states, strict=True)
         )
 
     # ---- play ----------------------------------------------------------------------------------------

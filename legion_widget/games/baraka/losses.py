@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 #: What a unit bears besides chits and distress (B17.5), and whoever is left of it.
 MARKS = (
     *("fired", "dodged", "aiming", "grounded", "edged", "improved", "duty", "curb", "stays"),
-    *("rallied", "activated", "reacted", "orders"),
+    *("rallied", "activated", "reacted", "orders", "command", "upgrade", "prepared"),
 )
 
 
@@ -154,7 +154,9 @@ def leave_unit(tx: Transaction, id: str) -> None:
     host = tx.state(id).joined
     unit = tx.state(host)
     distress = 0 if tx.unit(id).has("fanatics") else unit.distress
-    tx.change(id, joined="", chits=max(unit.chits, tx.state(id).chits), distress=distress)
+    own = tx.state(id)
+    chits, orders = max(unit.chits, own.chits), max(unit.orders, own.orders)
+    tx.change(id, joined="", chits=chits, orders=orders, distress=distress)
     tx.tell(ev.Joined(unit=id, host=host, left=True))
 
 

@@ -27,7 +27,8 @@ RELIEF = {IMMUNE: 2, HOLDS: 1}
 
 def distress(tx: Transaction, id: str, count: int, rule: str = "B12.10") -> None:
     """B14.1: a unit gets distress, up to its morale; when that is reached it is tested for panic."""
-    unit = tx.unit(id)
+    unit = tx.unit(tx.state(id).joined or id)  # B17.5: what a character bears who has joined a unit, it bears
+    id = unit.id
     if unit.has("fanatics") or not unit.is_on_table:  # B7.5, B21.10
         return
     most, before = max(0, value(morale(unit))), unit.state.distress

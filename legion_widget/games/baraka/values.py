@@ -123,8 +123,9 @@ def morale(unit: Unit) -> list[Modifier]:
         modifiers.append(_plus("morale", 1, "B17.3", say("martyr"), unit.id))
     if "survivor" in unit.traits:
         modifiers.append(_plus("morale", 1, "B17.3", say("survivor"), unit.id))
-    if unit.state.shaken:
-        modifiers.append(_plus("morale", -unit.state.shaken, "B14.2", say("panicked before"), unit.id))
+    troop = unit.troop if head is None else head
+    if shaken := unit.position.states[unit.system.number(troop.id)].shaken:
+        modifiers.append(_plus("morale", -shaken, "B14.2", say("panicked before"), troop.id))
     if is_near_flag(unit.system, unit.position, unit):
         modifiers.append(_by_key("morale", "B20.3.flag", say("near the flag"), unit))
     if value(modifiers) < 1:

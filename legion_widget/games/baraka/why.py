@@ -58,9 +58,17 @@ def _anywhere(system: Baraka, position: Position, unit: Unit, *, alone: bool = F
 
 def why(system: Baraka, position: Position, unit: Unit, where: str | Point) -> Answer:
     """Return why a unit can or cannot go to a place, or fire at an enemy; and what would have to change."""
+    absent = None if unit.members else next(activation_faults(system, position, unit.id, "B9.1"), None)
+    if absent is not None:
+        return Answer(None, (absent,), absent.message)
     inferred_act = infer_action(system, position, unit, where)
     action = asked_action(position, unit, inferred_act)
     faults = tuple(_faults(system, position, unit, action, inferred_act))
+    if faults and unit.state.command:  # B15.4: without a chit
+        is_answer = isinstance(action, act.React)
+        by_marker = act.React(unit.id, inferred_act, True) if is_answer else act.SpendMarker(unit.id, inferred_act)
+        if system.is_legal(position, by_marker):
+            action, faults = by_marker, ()
     if faults:
         return Answer(action, faults, faults[0].message, _change(system, position, unit, inferred_act, faults[0]))
     return Answer(action, faults, _may(system, position, unit, inferred_act))
@@ -93,7 +101,9 @@ def infer_action(system: Baraka, position: Position, unit: Unit, where: str | Po
 def _faults(
     system: Baraka, position: Position, unit: Unit, action: act.Action, inferred_act: act.Move | act.Fire
 ) -> Iterator[Fault]:
-    if isinstance(position.top, Impulse):  # it would have to be activated first
+    if isinstance(position.top, Declaring) and position.top.unit != unit.id:
+        yield Fault("B9.1", say("{unit} has nothing to decide now.", unit=unit.names), unit.id)
+    elif isinstance(position.top, Impulse):  # it would have to be activated first
         yield from system.faults(position, act.Activate(unit.id))
         yield from plan_faults(system, position, unit, (inferred_act,))
     else:

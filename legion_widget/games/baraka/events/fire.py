@@ -11,6 +11,7 @@ from ....engine.event import Event
 from ....engine.i18n import Message, gettext_noop, say
 from ....engine.odds import Modifier
 from ..actions import lengths
+from ..position import shown_on_die
 
 if TYPE_CHECKING:
     from ..game import Baraka
@@ -94,7 +95,8 @@ class Volleys:
 
 def dice_text(volleys: Iterable[Volley]) -> Message:
     """The dice of volleys, each with the value that they rolled against."""
-    shown = [f"{' '.join(map(str, volley.rolls))} (≤ {volley.value})" for volley in volleys if volley.rolls]
+    thrown = [volley for volley in volleys if volley.rolls]
+    shown = [f"{' '.join(map(str, volley.rolls))} (≤ {shown_on_die(volley.value)})" for volley in thrown]
     return say("{dice}", dice=", ".join(shown) or "–")
 
 

@@ -22,7 +22,6 @@ MOVES: dict[str, Message] = {
     "flight": say("flees"),
     "panic": say("runs in panic"),
     "ground": say("takes the ground"),
-    "mount": say("mounts"),
     "dismount": say("dismounts"),
 }
 
@@ -55,6 +54,8 @@ class Moved(Event, frozen=True, kw_only=True):
     log_filter = "moves"
 
     def text(self, system: Baraka) -> Message:
+        if self.kind == "mount":
+            return say("{unit} mounts.", unit=system.troop(self.unit).name)
         return say(
             "{unit} {moves} {length} cm over {ground} ground.",
             unit=system.troop(self.unit).name,

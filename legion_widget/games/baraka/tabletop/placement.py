@@ -59,12 +59,12 @@ def contact(
         touching=target,
         clear_of=[(neighbour, 0) for neighbour in others],
         inside=inside,
-        outside=_solid(table, target.at),
+        outside=solid_pieces(table, target.at),
     )
     return None if at is None else moved(base, at)
 
 
-def _solid(table: Table, at: Point) -> list[Shape]:
+def solid_pieces(table: Table, at: Point) -> list[Shape]:
     """The buildings that a base cannot be set down in, or across the walls of, from a point outside them."""
     return [piece.shape for piece in table.pieces if piece.terrain.vision == "walls" and not piece.shape.has(at)]
 
@@ -94,7 +94,7 @@ def stay_near(
                 *((neighbour, 0) for neighbour in near),
                 *((enemy, min(apart, max(0, gap(base, enemy)))) for enemy in foes),
             ],
-            outside=_solid(table, base.at),
+            outside=solid_pieces(table, base.at),
         )
         if at is not None:
             return moved(base, at)
@@ -207,6 +207,6 @@ def _room(
         [obstacle for obstacle in obstacles if span(obstacle.at, at) <= wide + obstacle.radius],
         [enemy for enemy in enemies if span(enemy.at, at) <= wide + enemy.radius + apart],
         apart,
-        _solid(table, at),
+        solid_pieces(table, at),
         None if house is None else house.room_at(at),
     )
