@@ -59,6 +59,7 @@ ON_A_BENCH = (
     "import first-day {table} --places --output {out}",
     "export first-day {table} --hexes",
     "import first-day {table} --hexes --output {out}",
+    "export first-day {table} --semicolons",
     "export abarran {map}",
     "import abarran {map} --columns 11 --rows 9 --bounds -3.9 35.1 -3.6 35.35 --ground . --output {out}",
     "lessons --language es",

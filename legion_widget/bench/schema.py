@@ -73,6 +73,7 @@ def _of_record(
     """The schema of a record and of all that it is made of."""
     types = records(record)
     (top, *references), parts = msgspec.json.schema_components([record, *types], ref_template=_REFERENCE)
+    _leave_out_forms(parts)
     for one, reference in zip(types, references, strict=True):
         _describe(_part(reference, parts), one, allowed, language, examples)
     short = {name: name.rpartition(".")[2] for name in parts}
@@ -81,6 +82,15 @@ def _of_record(
     outermost = _part(top, parts)
     whole["$defs"] = {names[name]: _renamed(part, names) for name, part in parts.items() if part is not outermost}
     return whole
+
+
+def _leave_out_forms(schema: Any) -> None:
+    """Takes out what types say of the form of a text, for errors: the keys are described in the language asked for."""
+    for inner in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ():
+        _leave_out_forms(inner)
+    if isinstance(schema, dict) and "pattern" in schema:
+        schema.pop("description", None)
+        schema.pop("examples", None)
 
 
 def schema_text(system: str, file: str = "scenario", language: str | None = None) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from ..engine.errors import DataError, UnknownName, shown
+from ..engine.errors import DataError, NotAPlayer, UnknownName, shown
 from ..engine.game import AnyGame, Game
 from ..engine.i18n import localized, number, say, say_count, translate
 from ..engine.plain_form import whole_numbers
@@ -178,6 +178,8 @@ def _match(game: AnyGame, seed: int, pair: tuple[str, str], entered: Mapping[str
     for side, name in seats.items():
         try:
             players[side] = entered[name].player(seed)
+        except NotAPlayer:
+            raise
         except Exception as error:
             other = next(one for one in pair if one != name)
             said = f"{type(error).__name__}: {error}"
