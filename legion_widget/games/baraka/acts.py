@@ -18,7 +18,9 @@ from .melee import charge
 from .pending_steps import Acting, Shooting
 from .position import Position, replace
 from .tabletop.bases import cut_off, is_ahead, span
+from .tabletop.geometry import nearest_place
 from .tabletop.paths import ground_of
+from .tabletop.placement import solid_pieces
 from .transaction import Transaction
 from .unit import Unit
 from .unit_geometry import (
@@ -26,6 +28,8 @@ from .unit_geometry import (
     capability,
     distance,
     exit_edge,
+    leader_base,
+    others,
     way_faults,
 )
 
@@ -267,9 +271,22 @@ def perform(tx: Transaction, work: Acting, now: act.AnyAct) -> None:
         case act.Mount():
             tx.change(id, dismounted=False, grounded=False, guard=None)
             tx.tell(ev.Moved(unit=id, path=(tx.unit(id).place,), kind="mount", rules=("B11.4",)))
-            place_unit(tx, tx.unit(id), tx.unit(id).place)
+            place_unit(tx, tx.unit(id), _place_for_mounting(tx, tx.unit(id)))
         case _:
             raise TypeError(f"no act {now!r}")
+
+
+def _place_for_mounting(tx: Transaction, unit: Unit) -> Point:
+    """B11.4: where the leader stands, or as little away as a mounted base needs, which another or a wall may bar."""
+    table, place = tx.system.table, unit.place
+    free = nearest_place(
+        leader_base(unit),
+        place,
+        (table.width, table.height),
+        clear_of=[(base, 0) for base in others(tx.system, tx.position, unit.id)],
+        outside=solid_pieces(table, place),
+    )
+    return place if free is None else free
 
 
 def turning_is_moving(system: Baraka) -> bool:
