@@ -169,3 +169,25 @@ def test_air_points_that_are_left_are_counted(points: int, said: str) -> None:
         start={"air": {"allied": points}},
     )
     assert said in game.ruling(Bombard("0504", (), 3)).text
+
+
+@pytest.mark.parametrize(
+    ("marks", "strength", "said"),
+    [
+        ("", "4-6-6", "steps lost 1."),
+        (" marks=fatigued", "4/3/2/1-6-6", "lost 3."),
+        ("", "4/3/2/1-6-6", "3, and one unit fatigued."),
+    ],
+)
+def test_fire_says_what_there_is_to_lose_and_to_tire(marks: str, strength: str, said: str) -> None:
+    """HG.3: nobody is tired who is gone or tired already, and nobody loses more steps than it has."""
+    game = field(
+        phase="bombardment",
+        dice=[1],
+        guns="allied artillery 1-6-6 0506 bombard=15 range=3",
+        g=f"german infantry {strength} 0504{marks}",
+        b="german infantry 4-6-6 0101",
+    )
+    events = [*game.do(Bombard("0504", ("guns",))), *game.do(EndPhase())]
+    fired = next(event for event in events if isinstance(event, ev.Bombarded))
+    assert fired.text(game.system).text().endswith(said)

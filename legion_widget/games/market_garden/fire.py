@@ -241,6 +241,8 @@ def resolve(tx: Transaction, action: Bombard, kind: str, waited: bool = False) -
     struck = victims(system, position, target)
     points, defence, _ = factors(system, position, action)
     roll, result = tx.roll(barrage(system, points))
+    there = sum(position.steps[counter.index] for counter in struck)
+    is_fresh = any(not position.has("fatigued", counter) for counter in struck)
     tx.tell(
         Bombarded(
             side=side,
@@ -254,6 +256,8 @@ def resolve(tx: Transaction, action: Bombard, kind: str, waited: bool = False) -
             steps=result.steps(defence),
             fatigue=result.fatigue,
             struck=tuple(counter.id for counter in struck),
+            there=there,
+            tires=result.fatigue and is_fresh and there > result.steps(defence),
             rules=(RULES[kind], *(("HG.2",) if action.artillery and not waited else ()), "HG.3"),
         )
     )

@@ -66,9 +66,10 @@ class FireWasted(_Fire, frozen=True, kw_only=True):
 
 
 class Bombarded(_Fire, frozen=True, kw_only=True):
-    """Fire on a hex: the points, the die, the result of the table, and the steps lost on that ground.
+    """Fire on a hex: the points, the die, the result of the table, and the steps to be lost on that ground.
 
-    ``struck`` are the units that the losses fall on.
+    ``struck`` are the units that the losses fall on, ``there`` the steps that they have, and ``tires`` whether the
+    fatigue of the result finds one of them.
     """
 
     points: int
@@ -78,6 +79,8 @@ class Bombarded(_Fire, frozen=True, kw_only=True):
     steps: int
     fatigue: bool
     struck: tuple[str, ...] = ()
+    there: int = 0
+    tires: bool = False
     rules: tuple[str, ...] = ("HG.3",)
 
     def text(self, system: MarketGarden) -> Message:
@@ -86,9 +89,9 @@ class Bombarded(_Fire, frozen=True, kw_only=True):
             "hex": system.hex_name(self.target),
             "points": self.points,
             "roll": self.roll,
-            "steps": self.steps,
+            "steps": min(self.steps, self.there),
         }
-        if self.fatigue:
+        if self.tires:
             return say_count(
                 "Fire on {hex} ({means}): {points} point, die {roll}: steps lost {steps}, and one unit fatigued.",
                 "Fire on {hex} ({means}): {points} points, die {roll}: steps lost {steps}, and one unit fatigued.",
