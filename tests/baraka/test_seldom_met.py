@@ -27,6 +27,7 @@ from legion_widget.games.baraka import (
 from legion_widget.games.baraka import events as ev
 from legion_widget.games.baraka.actions import cm
 from legion_widget.games.baraka.arrivals import arrive
+from legion_widget.games.baraka.events.fire import dice_text
 from legion_widget.games.baraka.losses import leave_unit, outlive
 from legion_widget.games.baraka.morale import distress
 from legion_widget.games.baraka.pending_steps import JoinChoice, Reacting
@@ -202,6 +203,14 @@ def test_a_character_who_has_joined_is_not_aimed_at_and_the_reason_says_so() -> 
     game.do(Activate("h"))
     for act in (Charge("sgt"), Fire("sgt")):
         assert rule(game, Declare((act,))) == "B17.5"
+
+
+def test_what_is_needed_is_told_as_a_die_can_show_it() -> None:
+    """B4.6, B12.4: a 10 never hits, and from 99 on it is a blunder."""
+    game = skirmish(squad("s1", (100, 100), 2), harka("h", (100, 80), 2), FAR)
+    located = ev.Located(unit="s1", target="h", roll=99, value=115, success=False)
+    assert located.text(game.system).text().endswith("rolled 99, needed 98 or less.")
+    assert dice_text([ev.Volley((10, 10), 11)]).text() == "10 10 (≤ 9)"
 
 
 def test_whoever_mounts_goes_no_distance() -> None:

@@ -11,7 +11,7 @@ from ....engine.event import Event
 from ....engine.i18n import Message, gettext_noop, say
 from ....engine.odds import Modifier
 from ..actions import lengths
-from ..position import shown_on_die
+from ..position import BLUNDER, shown_on_die
 
 if TYPE_CHECKING:
     from ..game import Baraka
@@ -36,7 +36,8 @@ class Located(Event, frozen=True, kw_only=True):
             else gettext_noop("{unit} does not locate {target}: rolled {roll}, needed {value} or less.")
         )
         unit, target = system.troop(self.unit).name, system.troop(self.target).name
-        return Message(text, {"unit": unit, "target": target, "roll": self.roll, "value": self.value})
+        value = min(self.value, BLUNDER - 1)  # from there on it is a blunder whatever is needed
+        return Message(text, {"unit": unit, "target": target, "roll": self.roll, "value": value})
 
 
 class Blundered(Event, frozen=True, kw_only=True):
