@@ -28,6 +28,7 @@ from legion_widget.games.baraka import events as ev
 from legion_widget.games.baraka.actions import cm
 from legion_widget.games.baraka.arrivals import arrive
 from legion_widget.games.baraka.events.fire import dice_text
+from legion_widget.games.baraka.fire import suffered
 from legion_widget.games.baraka.losses import leave_unit, outlive
 from legion_widget.games.baraka.morale import distress
 from legion_widget.games.baraka.pending_steps import JoinChoice, Reacting
@@ -203,6 +204,18 @@ def test_a_character_who_has_joined_is_not_aimed_at_and_the_reason_says_so() -> 
     game.do(Activate("h"))
     for act in (Charge("sgt"), Fire("sgt")):
         assert rule(game, Declare((act,))) == "B17.5"
+
+
+@pytest.mark.parametrize(
+    ("distress", "unsaved", "gun_hits", "shock"),
+    [("instead", 3, 1, 2), ("instead", 2, 2, 2), ("instead", 0, 2, 2), ("instead", 3, 0, 2), ("besides", 3, 1, 3)],
+)
+def test_one_hit_of_a_machine_gun_does_not_replace_the_distress_of_all(
+    distress: str, unsaved: int, gun_hits: int, shock: int
+) -> None:
+    """B12.10, B18.3: the hits of others who fire with it, as far as they are not saved, give theirs."""
+    game = skirmish(squad("s1", (100, 100), 2), harka("h", (100, 80), 2), FAR, options={"B18.3.distress": distress})
+    assert suffered(game.system, unsaved, gun_hits) == shock
 
 
 def test_what_is_needed_is_told_as_a_die_can_show_it() -> None:

@@ -281,11 +281,12 @@ def removed(target: Unit, unsaved: int) -> int:
 
 
 def suffered(system: Baraka, unsaved: int, gun_hits: int) -> int:
-    """B12.10: distress for unsaved impacts; B18.3: each hit of a machine gun gives one, saved or not."""
-    impact_distress = unsaved if system.options["B12.10.distress"] == "each" else math.ceil(unsaved / 2)
-    if not gun_hits:
-        return impact_distress
-    return gun_hits + impact_distress if system.options["B18.3.distress"] == "besides" else gun_hits
+    """B12.10: distress for unsaved impacts; B18.3: each hit of a machine gun gives one, saved or not.
+
+    In place of that of unsaved impacts it gives it for its own: the unsaved are taken to be its own first.
+    """
+    counted = unsaved if system.options["B18.3.distress"] == "besides" else max(0, unsaved - gun_hits)
+    return gun_hits + (counted if system.options["B12.10.distress"] == "each" else math.ceil(counted / 2))
 
 
 def _burst(shooter: Unit, arm: Arms) -> Throw[Any]:
