@@ -233,3 +233,13 @@ def test_a_file_that_cannot_be_written_is_refused_before_it_is_made(tmp_path: Pa
         lw.print_and_play("abarran", tmp_path)
     with pytest.raises(lw.DataError, match=r"only a CSV file holds a table"):
         lw.export("rif", tmp_path / "rif.geojson", "places")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [('"id,side\na,b\n', "a quotation mark is not closed"), ('"id"x,side\n', "this line is not CSV")]
+)
+def test_a_first_row_that_is_not_csv_is_named(text: str, said: str, tmp_path: Path) -> None:
+    file = tmp_path / "units.csv"
+    file.write_text(text, "utf-8")
+    with pytest.raises(lw.DataError, match=said):
+        lw.import_units("rif", file)

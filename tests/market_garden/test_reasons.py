@@ -218,7 +218,7 @@ LIFTS: dict[str, tuple[str, Callable[[Case], None]]] = {
     "No air points are left.": ("HA.3", lambda case: case.set(air=(99, 99))),
     "{unit} has fired twice, or has moved (HC.3): it fires no more.": ("HG.2", lambda case: case.clear("final_fire")),
     "{unit} is out of supply and does not fire.": ("HA.1", lambda case: case.clear("isolated")),
-    "{hex} is out of range of {unit}.": ("HG.1", lambda case: case.change_actors(range=99)),
+    "{hex} is out of range of {unit}.": ("HG.1 HH.3 HI.2", lambda case: case.change_actors(range=99)),
     "{unit} cannot retreat to {hex}: enemies are there.": ("HC.2 HE.3 HH.6", Case.without_enemies),
     "{unit} cannot retreat to {hex}: the retreat is {count} hex long.": ("HC.2 HE.3 HH.6", Case.far),
     "{unit} cannot retreat to {hex}: it is in an enemy zone of control, without friends.": (

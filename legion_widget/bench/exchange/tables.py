@@ -18,7 +18,7 @@ import msgspec
 
 from ...engine.board_data import PlaceData
 from ...engine.errors import DataError, DataFault, nearest, shown
-from ...engine.i18n import LANGUAGES, say
+from ...engine.i18n import LANGUAGES, Message, say
 from ...engine.spreadsheet import inert, restored
 
 #: What stands between the things of a list in one cell.
@@ -201,6 +201,12 @@ def _part(value: Any, column: Column) -> Any:
     return None if isinstance(value, Mapping) else value
 
 
+def _not_csv(error: csv.Error) -> Message:
+    """Say what is wrong with a line that is not CSV."""
+    is_open = "end of data" in str(error)
+    return say("a quotation mark is not closed from here on") if is_open else say("this line is not CSV")
+
+
 class Table:
     """A table that was read, with the faults found in it."""
 
@@ -211,7 +217,10 @@ class Table:
         # A spreadsheet in Spanish writes semicolons, one that is copied from writes tabs.
         between = next((sign for sign in (",", ";", "\t") if sign in first), ",")
         reader = csv.reader(io.StringIO(text, newline=""), delimiter=between, strict=True)
-        self.headings = [heading.strip() for heading in next(reader, [])]
+        try:
+            self.headings = [heading.strip() for heading in next(reader, [])]
+        except csv.Error as error:
+            raise DataError(file or "$", _not_csv(error)) from None
         known = {column.heading: column for column in columns}
         for number, heading in enumerate(self.headings):
             meant = nearest(heading, known)
@@ -232,9 +241,7 @@ class Table:
                     self.rows.append(Row(line, self._data(line, cells, known)))
                 line = reader.line_num + 1
         except csv.Error as error:
-            is_open = "end of data" in str(error)
-            problem = say("a quotation mark is not closed from here on") if is_open else say("this line is not CSV")
-            self._add(line, 0, DataFault("", problem))
+            self._add(line, 0, DataFault("", _not_csv(error)))
 
     def _data(self, line: int, cells: list[str], known: Mapping[str, Column]) -> dict[str, Any]:
         if len(cells) > len(self.headings) and any(cells[len(self.headings) :]):
