@@ -26,7 +26,7 @@ GAMES = ("rif", "well", "first-day")
 SEATING = {"sit", "here", "new", "open", "example", "back", "players", "computer"}
 #: Commands that end a bidding or take it back, the menu, which shows the names of files, and what goes by the clock.
 PLAYING = {"play", "answer", "finish", "undo", "redo", "resume", "line", "u", "menu", "save", "surrender", "no"}
-PLAYING |= {"computer", "opponent-next", "opponent-skip", "opponent-pause", "opponent-pace"}
+PLAYING |= {"follow", "computer", "opponent-next", "opponent-skip", "opponent-pause", "opponent-pace"}
 LONG = pytest.mark.long
 
 
