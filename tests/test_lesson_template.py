@@ -157,7 +157,7 @@ def test_a_slip_is_named_where_it_was_made_and_once(right: str, slip: str, said:
     assert len(set(problems)) == len(problems)
 
 
-#: What is no fault, but will surprise: what stands there, what somebody writes, and what is said of it.
+#: What is allowed, but will surprise: what stands there, what somebody writes, and what is said of it.
 SURPRISES = [
     ("[@altorres A]. Está", "[altorres A]. Está", "[altorres A] is not a mark and is shown as it stands"),
     ("Está en tierra", "*Está en tierra", "* is not a mark and is shown as it stands"),

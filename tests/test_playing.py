@@ -109,7 +109,7 @@ class Peeking:
 
 @pytest.mark.parametrize(("id", "steps"), [("abarran", 120), ("first-day", 120), ("well", 35)])
 def test_nobody_sees_the_dice_to_come(id: str, steps: int) -> None:
-    """A player of one's own gets dice that are not those of the game; the library's players do not look at them."""
+    """A player from a cell gets other dice than those of the game; the library's players do not look at them."""
     game, player = lw.new_game(id, seed=5, dice=[3, 3]), Peeking()
     game.play(player, steps=steps)
     dice = [dice for dice, _, _ in player.tried]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
@@ -288,6 +288,15 @@ class ScenarioEditor:
         return "\n".join(["import legion_widget as lw", "", "scenario = lw.load_scenario({", *lines, "})", ""])
 
 
+def is_list(given: Any) -> bool:
+    """Return whether several things were given, not a text or another single thing.
+
+    >>> is_list(["0101"]), is_list("0101"), is_list(None)
+    (True, False, False)
+    """
+    return isinstance(given, Iterable) and not isinstance(given, str)
+
+
 def _check_reference(given: Any, verb: str) -> None:
     """Check that an id or a path was given to a verb. Raises `DataError`."""
     if not isinstance(given, str) or not given:
@@ -297,4 +306,4 @@ def _check_reference(given: Any, verb: str) -> None:
 #: The place of a unit that is not to be changed.
 _SAME = object()
 
-__all__ = ["EditorState", "ScenarioEditor"]
+__all__ = ["EditorState", "ScenarioEditor", "is_list"]

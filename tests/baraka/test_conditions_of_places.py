@@ -81,7 +81,7 @@ def test_distress_that_does_not_rise_to_morale_brings_no_panic(held: int, told: 
 
 
 def test_who_is_off_the_table_feels_no_distress() -> None:
-    """B14.1: who has joined a unit has what it has, and brings it what he gets."""
+    """B14.1: a character in a unit has what it has, and whatever he gets is the unit's."""
     game = skirmish(one("sg", "sergeant", (52.6, 100), joined="s1"), squad("s1", (50, 100), superior="sg"), FAR_R1)
     tx = Transaction(game.system, game.position)
     distress(tx, "sg", 1)

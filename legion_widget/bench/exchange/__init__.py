@@ -21,8 +21,6 @@ from . import geojson, geojson_maps, hexes, tables
 
 #: What can be written, by the end of the name of the file.
 KINDS = (".csv", ".geojson", ".json", ".vmod")
-#: What may stand between the cells of a table.
-SEPARATORS = (",", ";", "\t")
 #: What each table is written by.
 WRITERS: dict[str, Callable[[Any, str], str]] = {
     "units": tables.units_csv,
@@ -61,8 +59,8 @@ def export(
     """
     if what not in WRITERS:
         raise UnknownName(say("table"), what, WRITERS)
-    if separator not in SEPARATORS:
-        raise UnknownName(say("separator"), separator, SEPARATORS)
+    if separator not in tables.SEPARATORS:
+        raise UnknownName(say("separator"), separator, tables.SEPARATORS)
     kind = Path(path).suffix.lower()
     if kind in KINDS and kind != ".csv" and what != "units":
         raise DataError(str(path), say("only a CSV file holds a table of places or hexes"))

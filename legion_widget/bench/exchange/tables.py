@@ -21,6 +21,8 @@ from ...engine.errors import DataError, DataFault, nearest, shown
 from ...engine.i18n import LANGUAGES, Message, say
 from ...engine.spreadsheet import inert, restored
 
+#: What may stand between cells: a spreadsheet in Spanish writes semicolons, one that is copied from writes tabs.
+SEPARATORS = (",", ";", "\t")
 #: What stands between the things of a list in one cell.
 BETWEEN = " | "
 #: The columns of one hex: a spreadsheet leaves out a nought before a number.
@@ -214,8 +216,7 @@ class Table:
         self.file = file
         self.faults: list[DataFault] = []
         first = text.partition("\n")[0]
-        # A spreadsheet in Spanish writes semicolons, one that is copied from writes tabs.
-        between = next((sign for sign in (",", ";", "\t") if sign in first), ",")
+        between = next((sign for sign in SEPARATORS if sign in first), ",")
         reader = csv.reader(io.StringIO(text, newline=""), delimiter=between, strict=True)
         try:
             self.headings = [heading.strip() for heading in next(reader, [])]

@@ -17,7 +17,7 @@ from .clauses import clauses, pending
 from .impulse import give, steal
 from .legal import reaction_actions
 from .pending_steps import Acting, Allowing, ChargeChoice, Declaring, Impulse, Passing, Reacting
-from .position import Position, enemy, replace
+from .position import Position, enemy, more_chits, replace
 from .rally import attempted, rally
 from .transaction import Transaction
 from .unit import Unit
@@ -80,8 +80,7 @@ def _alone(tx: Transaction, id: str) -> None:
     state = tx.state(id)
     if state.joined:
         host = tx.state(state.joined)
-        chits, orders = max(state.chits, host.chits), max(state.orders, host.orders)
-        tx.change(id, chits=chits, orders=orders, distress=host.distress)
+        tx.change(id, **more_chits(state, host), distress=host.distress)
 
 
 # ---- declaring ---------------------------------------------------------------------------------------

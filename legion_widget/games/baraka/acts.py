@@ -11,6 +11,7 @@ from . import actions as act
 from . import events as ev
 from .actions import CM, Point
 from .characters import offer_to_join
+from .checks import joined_fault
 from .fire import firing
 from .formation import lead_horses, place_unit, set_down
 from .losses import leave_unit
@@ -167,9 +168,7 @@ def _target_faults(system: Baraka, position: Position, unit: Unit, target: str, 
     if target_unit.side == unit.side:
         yield Fault(rule, say("{unit} is not an enemy.", unit=target_unit.names), target)
     elif target_unit.state.joined:
-        host = system.troop(target_unit.state.joined).name
-        message = say("{unit} has joined {host}, and acts with it.", unit=target_unit.names, host=host)
-        yield Fault("B17.5", message, target)
+        yield joined_fault(system, target_unit)
     elif not target_unit.is_on_table:
         yield Fault(rule, say("{unit} is not on the table.", unit=target_unit.names), target)
 

@@ -14,7 +14,7 @@ from .armies.roster import trait_of
 from .charges import charge_way
 from .clauses import clauses, pending
 from .pending_steps import JoinChoice
-from .position import D10, D100, Position, UnitState
+from .position import D10, D100, Position, UnitState, more_chits
 from .tabletop.bases import gap
 from .transaction import Transaction
 from .unit import Unit
@@ -106,7 +106,7 @@ def join(tx: Transaction, id: str, host: str) -> None:
     guest, unit = tx.state(id), tx.state(host)
     distress = unit.distress if tx.unit(host).has("fanatics") else max(guest.distress, unit.distress)
     tx.change(id, joined=host, aiming=False, grounded=False)
-    tx.change(host, chits=max(guest.chits, unit.chits), orders=max(guest.orders, unit.orders), distress=distress)
+    tx.change(host, **more_chits(guest, unit), distress=distress)
     tx.tell(ev.Joined(unit=id, host=host))
 
 

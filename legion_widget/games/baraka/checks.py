@@ -28,8 +28,7 @@ def activation_faults(system: Baraka, position: Position, id: str, rule: str) ->
     if absence is not None:
         yield absence
     elif unit.state.joined and rule != "B9.1":
-        host = system.troop(unit.state.joined).name
-        yield Fault("B17.5", say("{unit} has joined {host}, and acts with it.", unit=unit.names, host=host), id)
+        yield joined_fault(system, unit)
     elif unit.state.joined and is_frightened(system.unit(position, unit.state.joined).state):
         yield stuck_fault(system, unit)
     elif unit.state.curb == "spent":
@@ -53,6 +52,12 @@ def absence_fault(unit: Unit, rule: str) -> Fault | None:
         case _:
             return None
     return Fault(rule, message, unit.id)
+
+
+def joined_fault(system: Baraka, unit: Unit) -> Fault:
+    """B17.5: a character who has joined a unit is part of it."""
+    host = system.troop(unit.state.joined).name
+    return Fault("B17.5", say("{unit} has joined {host}, and acts with it.", unit=unit.names, host=host), unit.id)
 
 
 def stuck_fault(system: Baraka, unit: Unit) -> Fault:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from numbers import Real
 from typing import Any, Self
 
 from ...engine.data_paths import look, put
-from ...engine.editor import ScenarioEditor
+from ...engine.editor import ScenarioEditor, is_list
 from ...engine.errors import DataError
 from ...engine.i18n import say
 
@@ -103,14 +103,14 @@ class BarakaEditor(ScenarioEditor):
 
 def _places(given: Any) -> list[list[float]]:
     """Places as they stand in a file. Raises `DataError`."""
-    if not isinstance(given, Iterable) or isinstance(given, str):
+    if not is_list(given):
         raise DataError("points", say("it is written as in {example}", example="[(30, 50), (36, 54)]"))
     return [_place(place) for place in given]
 
 
 def _place(given: Any) -> list[float]:
     """A place as it stands in a file, in centimetres. Raises `DataError`."""
-    listed = list(given) if isinstance(given, Iterable) and not isinstance(given, str) else []
+    listed = list(given) if is_list(given) else []
     _check_lengths(listed if len(listed) == 2 else [None], "place", "(30, 50)")
     return listed
 

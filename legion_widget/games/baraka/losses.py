@@ -14,7 +14,7 @@ from . import actions as act
 from . import events as ev
 from .clauses import clauses, pending
 from .pending_steps import LeaderChoice, Losing
-from .position import Position, replace
+from .position import Position, more_chits, replace
 from .transaction import Transaction
 from .unit import Unit
 
@@ -154,9 +154,7 @@ def leave_unit(tx: Transaction, id: str) -> None:
     host = tx.state(id).joined
     unit = tx.state(host)
     distress = 0 if tx.unit(id).has("fanatics") else unit.distress
-    own = tx.state(id)
-    chits, orders = max(unit.chits, own.chits), max(unit.orders, own.orders)
-    tx.change(id, joined="", chits=chits, orders=orders, distress=distress)
+    tx.change(id, joined="", **more_chits(unit, tx.state(id)), distress=distress)
     tx.tell(ev.Joined(unit=id, host=host, left=True))
 
 

@@ -118,6 +118,11 @@ class UnitState(msgspec.Struct, frozen=True, omit_defaults=True, cache_hash=True
         return len(self.figures) - self.figures.count(None)
 
 
+def more_chits(one: UnitState, other: UnitState) -> dict[str, int]:
+    """B17.5, B21.6: the chits where a character comes or goes: as many as either has, those of orders too."""
+    return {"chits": max(one.chits, other.chits), "orders": max(one.orders, other.orders)}
+
+
 class ChitPool(msgspec.Struct, frozen=True, omit_defaults=True):
     """The chits of a side: the secret reserve (B8.4), the secret bid, and whether it has stopped (B21.3)."""
 

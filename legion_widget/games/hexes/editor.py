@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Self
 
 from ...engine.data_paths import look, put
-from ...engine.editor import ScenarioEditor
+from ...engine.editor import ScenarioEditor, is_list
 from ...engine.errors import DataError, DataFault, nearest, path_of, shown
 from ...engine.hexgrid import HexGrid
 from ...engine.i18n import say
@@ -67,7 +67,7 @@ class HexEditor(ScenarioEditor):
         return HexGrid(board["columns"], board["rows"])
 
     def _hexes(self, hexes: Any) -> list[str]:
-        return [self.hex(name) for name in (hexes if _is_list(hexes) else [hexes])]
+        return [self.hex(name) for name in (hexes if is_list(hexes) else [hexes])]
 
     # ---- ground ---------------------------------------------------------------------------------
 
@@ -157,7 +157,7 @@ class HexEditor(ScenarioEditor):
         >>> editor.scenario.board.water_sides["canal"][editor.scenario.board.index("0107")].bit_count()
         2
         """
-        if not _is_list(course) or not all(_is_list(side) and len(side) == 2 for side in course):
+        if not is_list(course) or not all(is_list(side) and len(side) == 2 for side in course):
             raise DataError(
                 "course", say("it is written as in {example}", example='[("0106", "0107"), ("0207", "0107")]')
             )
@@ -254,8 +254,3 @@ class HexEditor(ScenarioEditor):
                 fields["name"] = {**place.get("name", {}), **fields["name"]}
             merger.data = put(merger.data, ("board", "places", key), {**place, **fields})
         return self
-
-
-def _is_list(given: Any) -> bool:
-    """Return whether several things were given, not a text or another single thing."""
-    return isinstance(given, Iterable) and not isinstance(given, str)
