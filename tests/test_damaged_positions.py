@@ -93,6 +93,14 @@ def test_too_few_and_too_many_rows_things_and_places_are_told() -> None:
         assert str(len(things)) in str(error.value), words
 
 
+def test_a_text_whose_form_nobody_described_is_refused_in_words() -> None:
+    """A game of somebody else may hold its texts to a pattern and describe it nowhere."""
+    code = msgspec.Meta(pattern="^[A-Z]{3}$")
+    assert convert({"code": "RIF"}, dict[str, Annotated[str, code]]) == {"code": "RIF"}
+    with pytest.raises(DataError, match="un texto con otra forma, no 'rif'"):
+        convert({"code": "rif"}, dict[str, Annotated[str, code]])
+
+
 def test_an_action_of_lists_without_end_is_refused() -> None:
     game = position(a="moroccan infantry 3-3 0505", b="spanish infantry 3-3 1010")
     endless: list[Any] = []
