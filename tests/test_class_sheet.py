@@ -12,6 +12,7 @@ from legion_widget.engine.errors import DataError
 from legion_widget.engine.i18n import set_language
 from legion_widget.games.legion.paper import LegionPaper
 from tests import pdf_pages
+from tests.seeds import thinned
 
 HISTORY = ["abarran", "annual", "monte-arruit", "alhucemas"]
 
@@ -43,7 +44,7 @@ def _english() -> None:
 
 
 @pytest.mark.parametrize("language", ["es", "en"])
-@pytest.mark.parametrize("scenario", ["rif", *HISTORY])
+@pytest.mark.parametrize("scenario", thinned(["rif", *HISTORY], 2))
 def test_it_is_one_page_that_can_be_read(scenario: str, language: str, tmp_path: Path) -> None:
     file = lw.print_and_play(scenario, tmp_path / "sheet.pdf", language, parts=["sheet"])
     (page,) = pdf_pages.pages(file)

@@ -14,6 +14,7 @@ from legion_widget.engine.moment import Moment
 from legion_widget.engine.staff import staff_of
 from legion_widget.games.legion.actions import EndPhase
 from legion_widget.players.explanation import explain, sentence
+from tests.seeds import thinned
 
 SCENARIOS = ("rif", "well", "blockhouse", "first-day", "nijmegen")
 #: One of each game: the others in the long tests.
@@ -157,7 +158,7 @@ PARTS: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("scenario", thinned(SCENARIOS, 2))
 def test_the_same_moment_is_judged_the_same(scenario: str) -> None:
     """A staff that has played on says what a fresh one says."""
     used = None
@@ -170,7 +171,7 @@ def test_the_same_moment_is_judged_the_same(scenario: str) -> None:
         assert used.best(moment.position).action == fresh.proposals(moment.position)[0].action
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("scenario", thinned(SCENARIOS, 2, 1))
 def test_a_position_is_worth_to_one_what_it_costs_the_other(scenario: str) -> None:
     for moment in decisions(scenario, seed=2, count=6, every=9):
         staff, (one, other) = staff_of(moment.system), moment.system.sides

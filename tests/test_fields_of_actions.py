@@ -17,6 +17,7 @@ from tests.baraka.test_core_kit import FORTS, OPEN, ROUGH
 from tests.legion import watch as legion_watch
 from tests.legion.test_random_positions import scenario
 from tests.market_garden.test_random_games import CLOSE
+from tests.seeds import thinned
 from tests.tries import note_tries
 
 LEGION: dict[str, Any] = {"plain": legion_watch.plain, "player": legion_watch.Bold}
@@ -48,7 +49,7 @@ def play(name: str, seed: int, steps: int, fields: int) -> None:
     note_tries("actions with wrong values in their fields", report.steps * fields)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", thinned(GAMES, 3))
 def test_a_wrong_field_is_refused_or_does_no_harm(name: str) -> None:
     """Two actions of each of forty positions."""
     play(name, 1, steps=40, fields=2)

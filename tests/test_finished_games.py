@@ -10,7 +10,7 @@ import pytest
 import legion_widget as lw
 from legion_widget.widget.board import BoardWidget
 from tests.page import page, pressed, said
-from tests.seeds import seeds
+from tests.seeds import seeds, thinned
 
 #: A scenario of each game.
 SCENARIOS = ("rif", "blockhouse", "first-day")
@@ -48,7 +48,7 @@ def look_through(board: BoardWidget) -> None:
     assert game.result is not None
 
 
-@pytest.mark.parametrize("source", SCENARIOS)
+@pytest.mark.parametrize("source", thinned(SCENARIOS, 3))
 @pytest.mark.parametrize("seed", seeds(20, now=(0,)))
 def test_a_finished_game_is_shown_and_opened(source: str, seed: int, tmp_path: Path) -> None:
     """By `show`, and from the menu of a board on which another game is played."""
@@ -63,7 +63,7 @@ def test_a_finished_game_is_shown_and_opened(source: str, seed: int, tmp_path: P
     look_through(board)
 
 
-@pytest.mark.parametrize("source", SCENARIOS)
+@pytest.mark.parametrize("source", thinned(SCENARIOS, 3, 1))
 @pytest.mark.parametrize("seed", seeds(20, now=(1,)))
 def test_the_last_phase_is_finished_on_the_board(source: str, seed: int, tmp_path: Path) -> None:
     """*Finish* in the last phase plays to the end of the game, whose board goes on."""

@@ -22,13 +22,14 @@ from legion_widget.players.general import PLANNING, General
 from legion_widget.players.officer import Officer
 from legion_widget.players.search import Candidate, Search
 from legion_widget.players.solution import regret
+from tests.seeds import thinned
 
 TINY = Path(__file__).parent / "data" / "tiny"
 #: A general who looks no farther than the end of his turn, where it does not matter how far he looks.
 BRIEF = replace(General().settings, horizon=1, decisions=0)
 
 
-@pytest.mark.parametrize("scenario", ["rif", "first-day", pytest.param("well", marks=pytest.mark.long)])
+@pytest.mark.parametrize("scenario", thinned(("rif", "first-day", "well"), 3))
 def test_he_thinks_in_steps_and_can_be_left(scenario: str) -> None:
     """What he comes to is the same when he is left in the middle and asked again."""
     game = lw.new_game(scenario, seed=5)
@@ -296,17 +297,13 @@ def test_in_a_tiny_game_nothing_is_lost(name: str, player: Officer[Any, Any]) ->
         assert regret(game.system, game.position, player, side) <= 0.02
 
 
-LONG = pytest.mark.long
-
-
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("player", "most"),
-    [(lw.Officer(), 0.05), pytest.param(General(plays=4), 0.02, marks=LONG)],
+    [(lw.Officer(), 0.05), (General(plays=4), 0.02)],
     ids=["officer", "general"],
 )
-@pytest.mark.parametrize(
-    "name", ["duel", *(pytest.param(name, marks=LONG) for name in ("last-shot", "counter-attack", "bridge"))]
-)
+@pytest.mark.parametrize("name", ["duel", "last-shot", "counter-attack", "bridge"])
 def test_little_is_lost_in_a_tiny_game_that_is_too_large_to_be_solved_at_once(
     name: str, player: Officer[Any, Any], most: float
 ) -> None:

@@ -22,7 +22,7 @@ from legion_widget.games.market_garden.tables import KINDS, load_tables, standar
 from legion_widget.widget.board import BoardWidget
 from legion_widget.widget.testing import BoardClient
 from tests.changed_data import changed, is_refused, plain, within
-from tests.seeds import seeds
+from tests.seeds import seeds, thinned
 from tests.tries import note_tries
 
 # ---- what is changed -------------------------------------------------------------------------------
@@ -108,7 +108,7 @@ def of(name: str, seed: int, folder: Path, count: int) -> None:
     note_tries("changed scenarios that are refused", count - played)
 
 
-@pytest.mark.parametrize("name", BASES)
+@pytest.mark.parametrize("name", thinned(BASES, 3))
 @pytest.mark.parametrize("seed", seeds(200, now=(0,)))
 def test_a_changed_scenario_is_refused_or_can_be_played(name: str, seed: int, tmp_path: Path) -> None:
     of(name, seed, tmp_path, 10)

@@ -9,6 +9,7 @@ import pytest
 import legion_widget as lw
 from legion_widget.widget.testing import BoardClient
 from tests.keyboard import GAMES, play
+from tests.seeds import thinned
 
 STEPS = {"ArrowDown": (0, 1), "ArrowUp": (0, -1), "ArrowLeft": (-1, 0), "ArrowRight": (1, 0)}
 
@@ -52,7 +53,7 @@ class ClientHands:
         return type(self.client.board.game.history[-1].action).__name__
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", thinned(GAMES, 3))
 def test_a_game_is_played_by_keys_alone(name: str) -> None:
     code, wanted = GAMES[name]
     made: dict[str, Any] = {"lw": lw}

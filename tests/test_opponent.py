@@ -328,7 +328,7 @@ def test_a_secret_bid_is_not_explained_to_who_bids_next(english: None) -> None:
     game.undo()
     said(board, "opponent-pause")
     said(board, "opponent-next") if opponent.action is None else None
-    game.play(lw.Officer())
+    game.play(lw.Recruit(4))
     said(board, "tell", step=str(number))
     assert board.errors == []
 

@@ -13,7 +13,7 @@ from legion_widget.ui import panels
 from legion_widget.ui.drawlist import draw_list
 from legion_widget.widget import canvas
 from legion_widget.widget.testing import BoardClient
-from tests.seeds import seeds
+from tests.seeds import seeds, thinned
 
 
 class Sheet:
@@ -115,7 +115,7 @@ def act(page: Page, dice: random.Random) -> None:
 
 
 @pytest.mark.parametrize("seed", seeds(2, now=(0,)))
-@pytest.mark.parametrize("scenario", [pytest.param("rif", marks=pytest.mark.long), "nijmegen", "blockhouse"])
+@pytest.mark.parametrize("scenario", thinned(("blockhouse", "nijmegen", "rif"), 3))
 def test_a_board_shows_what_one_shows_that_has_kept_nothing(
     scenario: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:

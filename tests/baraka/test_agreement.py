@@ -21,7 +21,7 @@ from legion_widget.games.baraka.armies import roster
 from legion_widget.games.baraka.orders import ORDERS
 from tests.baraka.test_core_kit import FORTS, OPEN, ROUGH
 from tests.baraka.watch import Bold, plain
-from tests.seeds import seeds
+from tests.seeds import seeds, thinned
 from tests.tries import note_tries
 from tests.worked_examples import positions_of_examples
 
@@ -122,7 +122,7 @@ def test_what_is_legal_and_can_be_counted_is_listed(table: Any, seed: int) -> No
     assert checked
 
 
-@pytest.mark.parametrize("chapter", lw.rulebook("baraka").chapters)
+@pytest.mark.parametrize("chapter", thinned(lw.rulebook("baraka").chapters, 3))
 def test_listing_and_ruling_agree_in_the_worked_examples(chapter: int) -> None:
     """Before the first step of each example of the rulebook, and after every step that is done."""
     for game in positions_of_examples(lw.rulebook("baraka"), chapter):

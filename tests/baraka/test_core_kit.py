@@ -237,7 +237,7 @@ def play(seed: int, steps: int | None = None) -> Report:
     return report
 
 
-@pytest.mark.parametrize("seed", [*seeds(30, now=range(2)), 34])
+@pytest.mark.parametrize("seed", [*seeds(30, now=(0,)), 34])
 def test_a_skirmish_keeps_every_invariant(seed: int) -> None:
     report = play(seed)
 

@@ -165,6 +165,7 @@ CHANGED: dict[str, Any] = {
 }
 
 
+@pytest.mark.long
 def test_officer_and_general_play_a_changed_sequence(tmp_path: Path) -> None:
     played = lw.new_game(lw.load_scenario("well").edit(**CHANGED), seed=2)
     for player in (lw.Officer(), lw.General(1, plays=2)):

@@ -17,6 +17,7 @@ from tests.baraka.skirmish import BLANK, FATALITY, harka, one, skirmish, squad, 
 from tests.baraka.test_agreement import agree
 from tests.baraka.test_core_kit import propose, sampled
 from tests.baraka.watch import Bold, Watch
+from tests.seeds import thinned
 
 FORT = {"id": "fort", "kind": "blockhouse", "points": [[90, 60], [110, 60], [110, 75], [90, 75]]}
 HOUSE = {
@@ -254,7 +255,7 @@ def test_an_unusual_unit_against_every_action(make: Callable[[], Any]) -> None:
         game.play(Bold(step), steps=1)
 
 
-@pytest.mark.parametrize("make", POSITIONS)
+@pytest.mark.parametrize("make", thinned(POSITIONS, 3))
 def test_an_unusual_unit_in_play(make: Callable[[], Any]) -> None:
     """The kit at every step: what is legal can be done, saved, opened, told and undone."""
     report = check(lambda seed: make(), 1, steps=12, listed=4, unlisted=10, propose=propose, lists_all=sampled,

@@ -88,6 +88,7 @@ def test_a_board_whose_output_was_cleared_rests_and_comes_back(lab, desk):
     assert desk.errors() == []
 
 
+@pytest.mark.long
 def test_after_a_reload_there_is_one_view(lab, desk):
     """The page that was left is forgotten, whether it could still say so or not, and the new one follows."""
     lab.python('board.views.add("lost without a word")')

@@ -80,13 +80,12 @@ def test_no_bar_is_cut_on_a_narrow_board(lab, desk, width):
         desk.root.evaluate("board => { board.style.width = ''; }")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "phases"),
     [
-        ("rif", 2),
-        pytest.param("nijmegen", 2, marks=pytest.mark.long),
-        *(pytest.param(name, 7, marks=pytest.mark.long) for name in ("rif", "well", "nijmegen")),
-        pytest.param("road-of-bridges", 2, marks=pytest.mark.long),
+        *((name, 2) for name in ("rif", "nijmegen", "road-of-bridges")),
+        *((name, 7) for name in ("rif", "well", "nijmegen")),
     ],
 )
 def test_no_bar_is_cut_at_any_width(lab, desk, name, phases):
@@ -265,8 +264,9 @@ def test_the_hand_over_screen_leaves_the_way_out_of_full_screen(lab, desk):
 
 @pytest.mark.parametrize(
     "shown",
-    ["lw.show(lw.new_game('annual', seed=1))", pytest.param("lw.lesson('annual')", marks=pytest.mark.long)],
+    ["lw.show(lw.new_game('annual', seed=1))", "lw.lesson('annual')"],
 )
+@pytest.mark.long
 def test_on_a_narrow_board_the_place_ends_with_the_map(lab, shown):
     """The panel comes up to it, the buttons cover nothing, what a key asks is whole; the whole screen is filled."""
     lab.page.set_viewport_size({"width": 820, "height": 1180})

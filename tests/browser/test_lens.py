@@ -235,6 +235,7 @@ def test_a_board_as_wide_as_its_place_stays_so(lab, desk):
     sharp(desk)
 
 
+@pytest.mark.long
 def test_only_changes_of_hex_reach_the_kernel(lab, desk):
     """200 moves of the pointer over a few hexes tell of each hex once; every message names its view."""
     reset(desk)
@@ -328,6 +329,7 @@ def test_a_dense_screen_is_drawn_densely(hands):
     reset(hands)
 
 
+@pytest.mark.long
 def test_a_tap_is_one_press(hands):
     reset(hands)
     x, y = hands.spot("1520")
@@ -340,6 +342,7 @@ def test_a_tap_is_one_press(hands):
     hands.page.keyboard.press("Escape")
 
 
+@pytest.mark.long
 def test_a_finger_pans_and_the_map_glides_on(hands):
     reset(hands)
     x, y = hands.spot("2015")
@@ -355,6 +358,7 @@ def test_a_finger_pans_and_the_map_glides_on(hands):
     assert messages(hands, "click") == []
 
 
+@pytest.mark.long
 def test_a_finger_that_stays_opens_the_menu_of_the_place(hands):
     reset(hands)
     x, y = hands.spot("2419")
@@ -369,6 +373,7 @@ def test_a_finger_that_stays_opens_the_menu_of_the_place(hands):
     assert not hands.root.locator(".lw-place-menu").is_visible()
 
 
+@pytest.mark.long
 def test_two_fingers_zoom_round_their_middle(hands):
     """The point between them stays between them, wherever they go; the kernel draws it once they rest."""
     reset(hands)
@@ -391,6 +396,7 @@ def test_two_fingers_zoom_round_their_middle(hands):
     assert len(messages(hands, "scale")) == 1
 
 
+@pytest.mark.long
 def test_a_finger_finds_its_button(hands):
     """On a screen that is touched every button is 36 px high, and the counters in the order of battle are larger."""
     hands.do("tab", tab="order")

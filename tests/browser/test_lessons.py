@@ -17,7 +17,6 @@ from tests.lessons.pupil import presses
 #: A step of the keyboard's cursor on a table, in tenths of a millimetre.
 CM = 100
 #: What of all is tried in each run; the rest is in the long ones.
-EACH = [("alhucemas", "en", "keyboard")]
 ALL = [
     (lesson.id, language, hands)
     for lesson in list_lessons()
@@ -161,14 +160,8 @@ def go_through(lab: Any, lesson: str, language: str, hands: str) -> None:
     assert seat.ask("w.errors + b.errors") == []
 
 
-@pytest.mark.parametrize(("lesson", "language", "hands"), EACH)
-def test_every_task_of_a_lesson_is_done_by_hand(lab: Any, lesson: str, language: str, hands: str) -> None:
-    """One lesson with the mouse in Spanish, another with the keyboard alone in English."""
-    go_through(lab, lesson, language, hands)
-
-
 @pytest.mark.long
-@pytest.mark.parametrize(("lesson", "language", "hands"), [each for each in ALL if each not in EACH])
+@pytest.mark.parametrize(("lesson", "language", "hands"), ALL)
 def test_every_task_of_all_lessons_is_done_by_hand(lab: Any, lesson: str, language: str, hands: str) -> None:
     """All lessons, in both languages, with the mouse and with the keyboard."""
     go_through(lab, lesson, language, hands)

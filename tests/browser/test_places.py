@@ -8,6 +8,7 @@ from playwright.sync_api import TimeoutError
 from tests.browser.conftest import Lab
 from tests.browser.keys import LISTEN, cells, press_all
 from tests.browser.table import IMPORT, Desk
+from tests.seeds import thinned
 
 BOARD = 'game = lw.new_game("rif", seed=3)\nboard = lw.show(game, theme="light")\nboard'
 UNIT, HOME, NEAR = "beni-urriaguel-tabor-4-4", "1521", "1621"
@@ -34,7 +35,11 @@ def move_by_mouse(desk):
     assert desk.errors() == []
 
 
-@pytest.fixture(scope="module", params=["lab", "notebook7", "voila"])
+#: JupyterLab in each run, the others in the long one.
+PLACES = thinned(("lab", "notebook7", "voila"), 3)
+
+
+@pytest.fixture(scope="module", params=PLACES)
 def place(request):
     return request.getfixturevalue(request.param)
 
@@ -108,9 +113,10 @@ def test_after_a_reload_the_board_is_as_it_was(place, desk):
         move_by_mouse(desk)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "place",
-    ["lab", *(pytest.param(name, marks=pytest.mark.long) for name in ("notebook7", "voila"))],
+    ["lab", "notebook7", "voila"],
     indirect=True,
     scope="module",
 )

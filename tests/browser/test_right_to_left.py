@@ -6,6 +6,8 @@ from tests.browser.table import IMPORT, Desk
 from tests.browser.test_layout import CUT
 from tests.mirrored import CODE, made_up_locale
 
+pytestmark = pytest.mark.long
+
 #: What of the panels stands out of its panel, or is cut off at its edge.
 OUT = """board => {
     const found = [];

@@ -17,6 +17,7 @@ from legion_widget.games.legion import Attack, CaptureBattery, EndPhase, Move, P
 from tests.legion.positions import go, position
 from tests.legion.test_agreement import agree, propose_any
 from tests.legion.watch import Bold, Watch, derived, plain
+from tests.seeds import thinned
 
 #: A beach along the north, an airport, Melilla, a town.
 COAST = {f"{column:02d}01": "~" for column in range(1, 9)} | {"0302": ",", "0505": "^", "0606": "^", "1101": "o"}
@@ -224,7 +225,7 @@ def test_an_unusual_counter_against_every_action(make: Callable[[], Any]) -> Non
         game.play(Bold(1), until="phase")
 
 
-@pytest.mark.parametrize("make", POSITIONS)
+@pytest.mark.parametrize("make", thinned(POSITIONS, 3))
 def test_an_unusual_counter_in_play(make: Callable[[], Any]) -> None:
     """The kit at every step: what is legal can be done, saved, opened, told and undone."""
     invariants = [] if make is declared else [Watch(oracle=0)]

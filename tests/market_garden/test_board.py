@@ -144,7 +144,7 @@ class Hand:
 
 
 GAMES = [
-    ("first-day", 1, {}),
+    pytest.param("first-day", 1, {}, marks=pytest.mark.long),
     pytest.param("first-day", 2, OTHER, marks=pytest.mark.long),
     pytest.param("close", 3, {}, marks=pytest.mark.long),
     ("close", 4, OTHER),

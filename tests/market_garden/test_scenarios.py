@@ -36,6 +36,7 @@ from legion_widget.games.market_garden.movement import reach_ignoring_limits
 from legion_widget.games.market_garden.scenario import MarketGardenScenario
 from legion_widget.games.market_garden.scene import marks, spoken
 from legion_widget.ui.svg import paint
+from tests.seeds import thinned
 
 IDS = ("first-day", "nijmegen", "road-of-bridges")
 each = pytest.mark.parametrize("id", IDS)
@@ -328,7 +329,7 @@ def test_random_players_bring_it_to_an_end(id: str) -> None:
         assert game.turn == game.scenario.data.turns
 
 
-@each
+@pytest.mark.parametrize("id", thinned(IDS, 3))
 def test_an_officer_plays_both_sides_to_the_end(id: str) -> None:
     """All that he chooses is legal, and both sides lose steps on the way."""
     game = lw.new_game(id, seed=1)

@@ -18,6 +18,7 @@ from legion_widget.games.market_garden import Bombard, Declare, Drop, EndPhase, 
 from tests.market_garden.field import field, hex_of
 from tests.market_garden.test_agreement import agree
 from tests.market_garden.watch import Watch, derived, lists_all, propose
+from tests.seeds import thinned
 
 CARS = "recon 3/2-8-18"
 SUPPLY = {"supply": {"allied": ["0110"], "german": ["1001"]}}
@@ -286,7 +287,7 @@ def test_an_unusual_unit_against_every_action(make: Callable[[], Any]) -> None:
         game.play(Recruit(1), until=lambda game, phase=phase: game.phase.id != phase, steps=40)
 
 
-@pytest.mark.parametrize("make", POSITIONS)
+@pytest.mark.parametrize("make", thinned(POSITIONS, 3))
 def test_an_unusual_unit_in_play(make: Callable[[], Any]) -> None:
     """The kit at every step: what is legal can be done, saved, opened, told and undone."""
     report = check(lambda seed: make(), 1, steps=40, propose=propose, lists_all=lists_all, invariants=[Watch()],
