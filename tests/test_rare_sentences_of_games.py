@@ -28,6 +28,7 @@ from legion_widget.games.market_garden.texts import phase_now
 from tests.baraka.skirmish import BLANK, harka, one, skirmish, squad
 from tests.legion.positions import position
 from tests.market_garden.field import field
+from tests.market_garden.test_movement import CANAL
 from tests.test_rare_sentences import told
 
 # ---- files -------------------------------------------------------------------------------------------------
@@ -162,6 +163,15 @@ def test_what_the_passive_side_hears() -> None:
     assert "no puede reaccionar" in told(game.system.what_can(answered.position, "far"))
 
 
+def test_an_aggressive_leader_who_moves_before_he_charges_hears_what_he_must() -> None:
+    """B17.3: he charges from where he stands."""
+    chief = one("sg", "sergeant", (52.6, 90), joined="s1", traits=["aggressive"])
+    game = skirmish(chief, squad("s1", (50, 90)), harka("r1", (50, 70), men=0))
+    game.do(baraka.Activate("s1"))
+    faults = game.ruling(baraka.Declare((baraka.Move(((5000, 8500),)), baraka.Charge("r1")))).faults
+    assert any("desde donde está" in told(fault.message) for fault in faults), faults
+
+
 def test_who_is_down_in_a_canyon_is_hidden() -> None:
     """B19.1: the picture of a line of sight says so."""
     canyon = {"id": "canyon", "kind": "canyon", "points": [[90, 40], [110, 40], [110, 80], [90, 80]]}
@@ -181,8 +191,16 @@ def test_rare_reasons_of_market_garden_are_told() -> None:
     game = field(ground={"0504": "h"}, more={"tables": {"terrain": heath}}, **stack, g="german infantry 1-5-6 0504")
     faults = game.ruling(garden.Overrun(tuple(stack), "0504")).faults
     assert any("no caben" in told(fault.message) for fault in faults), faults
+    game = field(rivers=CANAL, **stack, g="german infantry 1-5-6 0504")
+    faults = game.ruling(garden.Overrun(tuple(stack), "0504")).faults
+    assert any("no puede entrar en" in told(fault.message) for fault in faults), faults
     short = RetreatShort(unit="g", at="0504", overrun=True)
     assert "ante quienes arrollan" in told(game.system.describe(short))
+
+
+def test_an_objective_named_twice_is_told() -> None:
+    with pytest.raises(DataError, match="0504 ya es un objetivo"):
+        field(a="allied infantry 6/3-7-8 0505", more={"victory": {"objectives": [{"hex": "0504"}, {"hex": "0504"}]}})
 
 
 def advance(ground: str, *others: str) -> str:

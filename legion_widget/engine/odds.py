@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 
 import msgspec
@@ -76,6 +76,10 @@ class Odds(msgspec.Struct, frozen=True):
         modifiers: The steps of all factors, in order.
         factors: The factors by name, as the modifiers give them.
         rule: The id of the rule that is applied.
+
+    >>> odds = Odds({"hit": Fraction(5, 6), "miss": Fraction(1, 6)})
+    >>> odds["hit"], "tie" in odds, list(odds)
+    (Fraction(5, 6), False, ['hit', 'miss'])
     """
 
     outcomes: dict[str, Fraction]
@@ -85,6 +89,9 @@ class Odds(msgspec.Struct, frozen=True):
 
     def __getitem__(self, outcome: str) -> Fraction:
         return self.outcomes[outcome]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.outcomes)
 
     def __str__(self) -> str:
         return repr(self)

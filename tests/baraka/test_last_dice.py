@@ -56,19 +56,23 @@ def test_a_skirmish_goes_on_whatever_the_baraka_die_destroys(seed: int, order: s
         position, _ = system.apply(position, rng.choice(actions))
 
 
-def test_a_fight_is_broken_off_when_a_die_of_the_round_makes_a_unit_run() -> None:
-    """B7.4, B14.1: the Riffians run from the combat before it is decided; nobody has won, and the odds say so too."""
+def test_a_unit_that_a_die_of_the_combat_fills_with_distress_tests_for_panic_when_it_is_over() -> None:
+    """B7.4, B14.1: after it has fled; the odds of the combat are whole."""
     far = harka("r2", (150, 20))
     units = squad("s1", (60, 75), 1), harka("r1", (60, 60), 3, rules=["god-disposes"], distress=3), far
-    game = skirmish(*units, chits=9, dice=(BLANK, 5, 1, 9, 9, 9, 9, 9, FATALITY, FATALITY, 7, 9, 9, 9, 9))
+    rolls = BLANK, 5, 1, 9, 9, 9, 9, 9, FATALITY, FATALITY, 9, BLANK
+    game = skirmish(*units, chits=9, dice=(*rolls, *(9,) * 20))
     game.do(Activate("s1"))
     charge = Declare((Charge("r1"),))
     odds = game.odds(charge)
     game.do(charge)
     game.do(Decline())
-    events = game.do(Reroll())
+    told = list(game.do(Reroll()))
+    assert state(game, "r1").distress == 4
+    assert "Panicked" not in kinds(told)
+    while game.phase.id != "impulse":
+        told += game.do(next(iter(game.legal_actions())))
 
-    assert odds["broken-off"] > 0
-    assert "CombatWon" not in kinds(events)
-    assert state(game, "r1").shaken == 1
-    assert game.phase.id == "impulse"
+    assert "broken-off" not in odds
+    order = [kind for kind in kinds(told) if kind in ("CombatWon", "Moved", "Panicked")]
+    assert order == ["CombatWon", "Moved", "Panicked", "Moved", "Moved"]  # it flees, and then runs in its panic

@@ -540,7 +540,8 @@ def simulated_charge(case: str, runs: int) -> None:
         charged = next(e for e in told if isinstance(e, ev.Charged))
         assert charged.contact or chance < 1
         won = [e for e in told if isinstance(e, ev.CombatWon)]
-        gone = [not rules.unit(after, name).is_on_table for name in ("a", "b")]
+        panicked = {e.unit for e in told if isinstance(e, ev.Panicked) and e.result in ("panicked", "destroyed")}
+        gone = [not rules.unit(after, name).is_on_table and name not in panicked for name in ("a", "b")]
         if not charged.contact:
             counts["short"] += 1
             continue

@@ -12,7 +12,7 @@ from ...engine.odds import Modifier
 from ...engine.ruling import Fault
 from . import actions as act
 from . import events as ev
-from .actions import CM, Point
+from .actions import CM
 from .baraka_die import roll_baraka
 from .charges import ChargeWay, charge_way
 from .clauses import clauses, pending
@@ -22,7 +22,7 @@ from .formation import place_unit, set_down
 from .group import Member
 from .hits import bearers, defend, leader_hit, saves
 from .losses import casualties, destroy, fallen, remove
-from .morale import distress
+from .morale import distress, panics
 from .pending_steps import Arming, Fighting, Taking
 from .position import D10, Position, replace
 from .tabletop.bases import is_touching
@@ -151,7 +151,7 @@ def fight(tx: Transaction) -> None:
     if work.round == 1 and work.stage == "attacker" and not over:
         over = not any(is_touching(mine, theirs) for mine in bases(one) for theirs in bases(two))  # B7.6: it has run
     if over and work.stage in ("intimidate", "attacker", "defender", "roll"):
-        tx.pop()  # B21.17: one of them, or both, are gone, and nobody has won
+        _end(tx, work)  # B21.17: one of them, or both, are gone, and nobody has won
         return
     {
         "intimidate": _intimidate,
@@ -229,19 +229,13 @@ def _round(tx: Transaction, work: Fighting) -> None:
     attack, defence = attacker.strikes(tx), defender.strikes(tx)
     tx.tell(ev.Fought(unit=work.unit, target=work.target, round=work.round, attack=attack, defence=defence))
     dealt, taken = attacker.parried(tx, attack), defender.parried(tx, defence)
-    decide(tx, taken, dealt, (attacker.unit.place, defender.unit.place))
+    decide(tx, taken, dealt)
 
 
-def decide(tx: Transaction, own: Hurt, enemy: Hurt, places: tuple[Point, Point]) -> None:
-    """B13.5: what a round comes to by what attacker and defender suffer in it; a tie costs each one miniature.
-
-    ``places`` are those of the leaders of the two when they struck.
-    """
+def decide(tx: Transaction, own: Hurt, enemy: Hurt) -> None:
+    """B13.5: what a round comes to by what attacker and defender suffer in it; a tie costs each one miniature."""
     work = tx.top
     assert isinstance(work, Fighting)
-    if is_broken_off(tx.system, tx.position, work, places):
-        tx.pop()
-        return
     difference, leader, enemy_leader = enemy.unsaved - own.unsaved, own.leader, enemy.leader
     if difference == 0:
         _stage(tx, "attacker", round=work.round + 1, arms=({}, {}))
@@ -249,15 +243,8 @@ def decide(tx: Transaction, own: Hurt, enemy: Hurt, places: tuple[Point, Point])
         casualties(tx, work.unit, 1, leader, "B13.5")
         return
     winner, loser = _sides(replace(work, difference=difference))
-    hit, winner_place = (leader, enemy_leader), places[winner != work.unit]
-    _stage(tx, "winner", difference=difference, leaders=hit, winner_at=winner_place)
+    _stage(tx, "winner", difference=difference, leaders=(leader, enemy_leader), winner_at=tx.unit(winner).place)
     tx.tell(ev.CombatWon(winner=winner, loser=loser, difference=abs(difference)))
-
-
-def is_broken_off(system: Baraka, position: Position, work: Fighting, places: tuple[Point, Point]) -> bool:
-    """B7.4, B14.1: whether a Baraka die of the round has made a unit panic, so that it has run or is gone."""
-    units = system.unit(position, work.unit), system.unit(position, work.target)
-    return any(not unit.is_on_table or unit.place != place for unit, place in zip(units, places, strict=True))
 
 
 class Hurt(NamedTuple):
@@ -375,6 +362,20 @@ def _shock(tx: Transaction, work: Fighting) -> None:
     tx.pop()
     distress(tx, winner, WINNER, "B13.5")
     distress(tx, loser, LOSER, "B13.5")
+    _panic(tx, work)
+
+
+def _end(tx: Transaction, work: Fighting) -> None:
+    """Ends a close combat that nobody has won."""
+    tx.pop()
+    _panic(tx, work)
+
+
+def _panic(tx: Transaction, work: Fighting) -> None:
+    """B14.1: whom a Baraka die of the combat gave the last distress (B7.4) tests for panic now."""
+    for id in work.panics:
+        if tx.unit(id).is_on_table:
+            panics(tx, id)
 
 
 @clauses.on(act.TakeGround, rule="B13.6")

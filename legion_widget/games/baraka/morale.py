@@ -6,7 +6,7 @@ from ...engine.dice import Throw
 from .events import Distressed, Panicked
 from .flight import run_home
 from .losses import destroy, remove
-from .pending_steps import Suffering
+from .pending_steps import Fighting, Suffering
 from .position import D10
 from .transaction import Transaction
 from .unit import Unit
@@ -26,7 +26,10 @@ RELIEF = {IMMUNE: 2, HOLDS: 1}
 
 
 def distress(tx: Transaction, id: str, count: int, rule: str = "B12.10") -> None:
-    """B14.1: a unit gets distress, up to its morale; when that is reached it is tested for panic."""
+    """B14.1: a unit gets distress, up to its morale; when that is reached it is tested for panic.
+
+    Where the dice of a close combat bring it, the test comes when the combat is over.
+    """
     unit = tx.unit(tx.state(id).joined or id)  # B17.5: what a character bears who has joined a unit, it bears
     id = unit.id
     if unit.has("fanatics") or not unit.is_on_table:  # B7.5, B21.10
@@ -38,7 +41,11 @@ def distress(tx: Transaction, id: str, count: int, rule: str = "B12.10") -> None
     tx.change(id, distress=now)
     tx.tell(Distressed(unit=id, count=now - before, now=now, rules=(rule, "B14.1")))
     if now >= most:
-        panics(tx, id)
+        combat = next((work for work in tx.position.agenda if isinstance(work, Fighting)), None)
+        if combat is not None and combat.has_begun and id in (combat.unit, combat.target):
+            tx.change_work(Fighting, panics=(*combat.panics, id))
+        else:
+            panics(tx, id)
 
 
 def relieve(tx: Transaction, id: str, count: int, rule: str) -> None:

@@ -177,7 +177,8 @@ class Fighting(Work, frozen=True, tag="fight"):
     """A close combat (B13): its round, and the next stage in it.
 
     ``arms`` are the weapons named by the two; when the dice have decided, ``difference`` is by how much the attacker
-    has won, ``leaders`` whether the leaders of the two were hit, ``winner_at`` where the winner's stood.
+    has won, ``leaders`` whether the leaders of the two were hit, ``winner_at`` where the winner's stood. ``panics`` are
+    those that test for panic when it is over (B14.1).
     """
 
     unit: str = ""
@@ -188,6 +189,12 @@ class Fighting(Work, frozen=True, tag="fight"):
     difference: int = 0
     leaders: tuple[bool, bool] = (False, False)
     winner_at: Point = (0, 0)
+    panics: tuple[str, ...] = ()
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the first dice have been rolled, or are."""
+        return self.round > 1 or self.stage not in ("intimidate", "attacker")
 
     def __hash__(self) -> int:
         return hash((self.unit, self.target, self.round, self.stage, self.difference, self.leaders, self.winner_at))

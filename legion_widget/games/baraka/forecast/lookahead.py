@@ -221,8 +221,7 @@ class Lookahead:
             self.system.unit(position, work.unit).is_on_table,
             self.system.unit(position, work.target).is_on_table,
         )
-        is_begun = work.stage == "roll" or work.round > 1
-        return WORN[on_table] if is_begun and not all(on_table) else "broken-off"
+        return WORN[on_table] if work.has_begun and not all(on_table) else "broken-off"
 
     # ---- names ---------------------------------------------------------------------------------------------
 
@@ -267,17 +266,15 @@ class Lookahead:
     def round(self, state: UnitState, work: Fighting) -> Iterator[tuple[Fraction, Following]]:
         """A round: the blows of each side are followed by themselves, for they do not touch those of the other."""
         attacker, defender = melee.blows(self.system, state.p, work)
-        places = attacker.unit.place, defender.unit.place
         for exchange, chance in self.exchanged(attacker, defender, state.p).items():
             after, gap = exchange.after or state.p, exchange.difference
-            is_broken_off = melee.is_broken_off(self.system, after, work, places)
-            end: Following | None = None if is_broken_off else self.ends.get(gap)
+            end: Following | None = self.ends.get(gap)
             if end is None:
                 own = melee.Hurt(max(0, -gap), exchange.own_leader)
                 enemy = melee.Hurt(max(0, gap), exchange.enemy_leader)
-                decide = partial(melee.decide, own=own, enemy=enemy, places=places)
+                decide = partial(melee.decide, own=own, enemy=enemy)
                 ((_, end),) = self.played(state._replace(p=after), decide)
-                if isinstance(end, Named) and not is_broken_off:
+                if isinstance(end, Named):
                     self.ends[gap] = end
             yield chance, end
 
