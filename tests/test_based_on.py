@@ -234,3 +234,27 @@ def test_what_cannot_be_said_piece_by_piece_is_said_whole() -> None:
     ):
         change = change_between(kind, base, data)
         assert is_change_between(kind, base, change, data), change
+
+
+def test_a_change_that_is_saved_elsewhere_finds_its_base(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The file of the base is named from the new folder; from its own it stays as it was written."""
+    title = {"es": "Otra", "en": "Another"}
+    for folder in ("mine", "yours"):
+        (tmp_path / folder).mkdir()
+    base = lw.load_scenario("abarran").edit(title={"es": "Base", "en": "Base"}).save(tmp_path / "mine" / "base.toml")
+    short = base.with_name("short.toml")
+    short.write_text('based_on = "base.toml"  # the base\n', encoding="utf-8")
+    changed = lw.load_scenario(short).edit(title=title)
+
+    elsewhere = changed.save(tmp_path / "yours" / "other.toml")
+    assert elsewhere.read_text(encoding="utf-8").startswith('based_on = "../mine/base.toml"  # the base\n')
+    assert lw.load_scenario(elsewhere) == changed
+    assert changed.save(base.with_name("again.toml")).read_text(encoding="utf-8").startswith('based_on = "base.toml"')
+
+    monkeypatch.chdir(tmp_path / "mine")
+    data = lw.load_scenario({"based_on": "base.toml", "title": title})
+    assert data.save("third.toml").read_text(encoding="utf-8").startswith('based_on = "base.toml"')
+    assert lw.load_scenario(data.save(tmp_path / "third.toml")).title == data.title
+
+    absolute = lw.load_scenario({"based_on": str(base), "title": title})
+    assert f'based_on = "{base}"' in absolute.save(tmp_path / "fourth.toml").read_text(encoding="utf-8")

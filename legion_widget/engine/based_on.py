@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -53,6 +54,17 @@ class Source(msgspec.Struct, frozen=True):
     change: dict[str, Any] | None = None
     base: Any = None
     based_on: str = ""
+
+    def based_on_from(self, folder: Path | None) -> str:
+        """Return the name of the base as a file in a folder would write it; None: as it is written."""
+        file = self.base.source.path if self.base is not None else None
+        own = self.path.parent if self.path is not None else Path()
+        if folder is None or file is None or Path(self.based_on).is_absolute() or folder == own.absolute():
+            return self.based_on
+        try:
+            return Path(os.path.relpath(file, folder)).as_posix()
+        except ValueError:  # on another drive
+            return str(file)
 
 
 def resolved(

@@ -17,6 +17,7 @@ from .data import read_toml
 from .data_paths import DataPath, merged
 from .difference import Difference, difference
 from .errors import DataError, DataFaults, nearest, shown
+from .files import user_path
 from .i18n import LocalizedText, localized, say
 from .merging import Merger
 from .misplaced import explained
@@ -251,7 +252,7 @@ class Scenario:
 
     # ---- to a file ------------------------------------------------------------------------------
 
-    def to_toml(self, based_on: bool | None = None) -> str:
+    def to_toml(self, based_on: bool | None = None, folder: Path | None = None) -> str:
         """Return the scenario as the text of a file.
 
         What has not changed since it was read keeps its bytes, comments too.
@@ -259,13 +260,16 @@ class Scenario:
         Args:
             based_on: Whether to write it as a change of its base. By default, if it was read so, or if it comes from a
                 scenario of the package and would otherwise have to write out the units or the board that this names.
+            folder: The folder in which the file is to lie: a base that is a file is named from there. None: as it was
+                read.
         """
         check_travel(self.variants)
-        return scenario_text(self, based_on)
+        return scenario_text(self, based_on, folder)
 
     def save(self, path: str | Path, based_on: bool | None = None) -> Path:
         """Write the scenario to a TOML file, whole or not at all, and return its absolute path; see `to_toml`."""
-        return write(Path(path), self.to_toml(based_on))
+        file = user_path(path)
+        return write(file, self.to_toml(based_on, file.parent))
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and self._data == getattr(other, "_data", None)

@@ -30,8 +30,11 @@ _SCHEMA = re.compile(r"\A#:schema .*\n")
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 
 
-def scenario_text(scenario: Scenario, based_on: bool | None = None) -> str:
-    """Return a scenario as the text of a file; see `Scenario.to_toml`. Raises `DataError`."""
+def scenario_text(scenario: Scenario, based_on: bool | None = None, folder: Path | None = None) -> str:
+    """Return a scenario as the text of a file, which is to lie in a folder; see `Scenario.to_toml`.
+
+    Raises `DataError`.
+    """
     source, data, kind = scenario.source, scenario.to_dict(), type(scenario)
     if based_on is None:
         based_on = source.change is not None or (bool(source.based_on) and _is_opened(scenario, data))
@@ -45,7 +48,7 @@ def scenario_text(scenario: Scenario, based_on: bool | None = None) -> str:
             more = change_between(kind, _resolved(kind, before, change), data)
             both = joined(change, more)
             change = both if is_change_between(kind, before, both, data) else change_between(kind, before, data)
-        short = {"based_on": source.based_on, **change}
+        short = {"based_on": source.based_on_from(folder), **change}
         return fresh(short) if source.path is None else rewritten(_kept(source.path), short)
     if not source.based_on or kind.loader is None:
         raise DataError("based_on", say("this scenario comes from none that has an id"))
