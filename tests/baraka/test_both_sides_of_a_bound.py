@@ -462,7 +462,7 @@ def test_a_round_is_won_by_more_unsaved_impacts(difference: int) -> None:
     tx = started(game, Fighting(unit="s1", target="r1", stage="roll"))
     places = tx.unit("s1").place, tx.unit("r1").place
     own, enemy = Hurt(max(0, -difference), False), Hurt(max(0, difference), True)
-    decide(tx, own, enemy, places)
+    decide(tx, own, enemy)
     work = tx.top
     assert isinstance(work, Fighting)
     assert (work.stage, work.difference, work.leaders) == ("winner", difference, (False, True))
