@@ -8,6 +8,7 @@ import legion_widget as lw
 from legion_widget.engine.i18n import say
 from legion_widget.ui.editor.tabs import TABS
 from legion_widget.widget.testing import EditorClient
+from tests.seeds import thinned
 from tests.test_editor import small
 
 
@@ -38,7 +39,7 @@ def write(page, name, value):
     page.command("field", field=name, value=value)
 
 
-@pytest.mark.parametrize("scenario", [info.id for info in lw.scenarios()])
+@pytest.mark.parametrize("scenario", thinned([info.id for info in lw.scenarios()], 2))
 def test_every_field_has_a_name_in_words(open_tab, scenario):
     """No key of a file is shown as it is: neither of a field nor of what it offers."""
     page = open_tab(scenario, "thing")
@@ -296,7 +297,7 @@ def test_a_change_of_a_skirmish_says_what_it_is_of(open_tab):
 
 
 @pytest.mark.parametrize("wrong", [3, [1], {"phases": 3}, {"phases": [1, {"kind": 1}]}, {"without": [1], "first": [1]}])
-@pytest.mark.parametrize("scenario", ["annual", "first-day", "well"])
+@pytest.mark.parametrize("scenario", thinned(["annual", "first-day", "well"], 3))
 def test_a_sequence_that_is_none_leaves_the_tab_as_it_is(open_tab, scenario, wrong):
     page = open_tab(scenario, "turns")
     for key in ("sequence", "schedule"):

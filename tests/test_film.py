@@ -238,6 +238,7 @@ def test_wrong_numbers_of_pictures_say_what_was_meant(tmp_path: Path) -> None:
         game.film(2)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("english")
 def test_a_film_that_is_too_large_says_what_to_do(played: Any) -> None:
     """Its words are there, and fewer steps or a part of the board fit."""

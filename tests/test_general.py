@@ -244,6 +244,7 @@ def test_where_no_doctrine_is_named_for_him_he_follows_the_plan_that_was_tried_m
     assert search.best is rival.staff
 
 
+@pytest.mark.long
 def test_his_reasons_are_those_of_the_action_that_he_takes() -> None:
     """Also where it is not what the staff proposes first."""
     game = lw.new_game("first-day", seed=3)
@@ -257,6 +258,7 @@ def test_his_reasons_are_those_of_the_action_that_he_takes() -> None:
     assert others
 
 
+@pytest.mark.long
 def test_how_far_he_searches_is_told_to_him() -> None:
     """Without the enemy's answer a play-out is shorter, in a small game longer; with no candidates none is weighed."""
     game, usual = lw.new_game("first-day", seed=3), lw.General().settings

@@ -75,7 +75,7 @@ def asks(content: Any, commands: set[str]) -> bool:
     return isinstance(content, dict) and str(content.get("do", content.get("key"))) in commands
 
 
-@pytest.mark.parametrize("count", [150, pytest.param(5_000, marks=LONG)])
+@pytest.mark.parametrize("count", [50, pytest.param(5_000, marks=LONG)])
 @pytest.mark.parametrize("name", GAMES)
 def test_no_message_leaves_a_board_dead(name: str, count: int, saves: Path) -> None:
     """Whatever it was sent it shows the game as it stands, in every tab, and what is pressed is heard."""
@@ -119,7 +119,7 @@ def is_alive(client: BoardClient) -> None:
     assert board.errors == []
 
 
-@pytest.mark.parametrize("count", [120, pytest.param(5_000, marks=LONG)])
+@pytest.mark.parametrize("count", [40, pytest.param(5_000, marks=LONG)])
 @pytest.mark.parametrize("name", GAMES)
 def test_no_message_acts_for_another_seat(name: str, count: int, saves: Path) -> None:
     """What is done by a board where a player sits is done by this player."""
@@ -148,7 +148,7 @@ def test_no_message_acts_for_another_seat(name: str, count: int, saves: Path) ->
     note_tries("hostile messages from another seat", count)
 
 
-@pytest.mark.parametrize("count", [60, pytest.param(5_000, marks=LONG)])
+@pytest.mark.parametrize("count", [30, pytest.param(5_000, marks=LONG)])
 @pytest.mark.parametrize("is_covered", [False, True], ids=["seated", "covered"])
 def test_no_message_shows_the_bid_of_another_seat(count: int, is_covered: bool, saves: Path) -> None:
     """Two worlds that differ in the enemy's bid only look alike whatever is sent, until both have bid."""
@@ -203,7 +203,7 @@ def words(client: BoardClient) -> list[str]:
     return f"{panels}{client.tip}<>{client.spoken}<>{client.board.hover}".replace(">", "><").split("<")
 
 
-@pytest.mark.parametrize("count", [200, pytest.param(5_000, marks=LONG)])
+@pytest.mark.parametrize("count", [70, pytest.param(5_000, marks=LONG)])
 def test_no_message_leaves_an_army_builder_dead(count: int, saves: Path) -> None:
     """Whatever it was sent it says what is wrong in plain words, and follows the army."""
     before = outside(saves.parent.parent, saves)

@@ -67,7 +67,7 @@ async def attack(widget: Any, send: Callable[[Any], None], messages: Iterable[An
         widget.errors.clear()
 
 
-@pytest.mark.parametrize("count", [100, pytest.param(5_000, marks=LONG)])
+@pytest.mark.parametrize("count", [40, pytest.param(5_000, marks=LONG)])
 @pytest.mark.parametrize("name", GAMES.values())
 def test_no_message_leaves_an_editor_dead(name: str, count: int, saves: Path) -> None:
     """Whatever it was sent: it takes up a tool, saves into its folder, and plays what is right."""
@@ -175,7 +175,7 @@ def fields_of_editor(widget: Any) -> dict[str, list[Any]]:
     }
 
 
-@pytest.mark.parametrize("count", [100, pytest.param(2_000, marks=LONG)])
+@pytest.mark.parametrize("count", [40, pytest.param(2_000, marks=LONG)])
 @pytest.mark.parametrize("name", [pytest.param(one, marks=[] if one == "annual" else LONG) for one in LESSONS])
 def test_no_message_leaves_a_lesson_dead(name: str, count: int, saves: Path) -> None:
     """Whatever it was sent it turns its pages; what it hands in or prints is in the saves folder."""
@@ -221,7 +221,7 @@ def fields_of_lesson(widget: Any) -> dict[str, list[Any]]:
     }
 
 
-@pytest.mark.parametrize("count", [50, pytest.param(5_000, marks=LONG)])
+@pytest.mark.parametrize("count", [25, pytest.param(5_000, marks=LONG)])
 @pytest.mark.parametrize("system", GAMES)
 def test_no_message_leaves_a_rulebook_dead(system: str, count: int, saves: Path) -> None:
     """Whatever it was sent it opens a rule, and its examples and tours keep nothing outside the saves folder."""

@@ -95,6 +95,12 @@ def test_who_is_shut_in_by_friends_hears_that_no_path_leads_out() -> None:
     assert told(change) == "No hay camino hasta allí mientras las demás fichas estén donde están."
 
 
+def test_armour_beside_an_enemy_hears_that_it_may_do_either() -> None:
+    """L8.21, L8.23: it puts to flight or moves."""
+    game = position(phase="movement", side="spanish", t="spanish armour 4-3 0810", m="moroccan infantry 3-3 0811")
+    assert "ahuyentar enemigos o moverse" in told(game.system.what_can(game.position, "t"))
+
+
 def test_three_to_one_with_those_to_come_is_told() -> None:
     """L5.4: in both languages."""
     game = position(

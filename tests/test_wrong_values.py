@@ -122,6 +122,7 @@ class Failing:
         raise OSError("away")
 
 
+@pytest.mark.long
 def test_a_great_difference_is_found_soon() -> None:
     """Where one player wins nearly always, 32 games say so."""
     found = lw.compare("officer", "recruit", "annual", games=60, jobs=1, progress=False)

@@ -18,7 +18,7 @@ from legion_widget.games.baraka.game import Baraka
 from legion_widget.games.baraka.pending_steps import Reacting
 from legion_widget.games.baraka.staff import BarakaDoctrine, BarakaStaff
 from legion_widget.players.officer import Officer
-from tests.seeds import seeds
+from tests.seeds import seeds, thinned
 
 SCENARIOS = ("well", "blockhouse", "convoy")
 #: Readings of the rules that change what a unit may declare, see or fire.
@@ -42,7 +42,7 @@ def walk(scenario: str, seed: int, steps: int, **options: str) -> Any:
         game.do(player.choose(Moment(game.system, seen(game), game.number, game.seats)))
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("scenario", thinned(SCENARIOS, 3, 1))
 @pytest.mark.parametrize("seed", seeds(20, now=(0,)))
 def test_what_is_proposed_is_legal_the_same_each_time_and_has_a_purpose(scenario: str, seed: int) -> None:
     """By a fresh staff too; the best first, and the first is what `best` says."""
@@ -93,7 +93,7 @@ def test_any_legal_action_is_judged(scenario: str) -> None:
         assert staff.appraise(position, surrender).worth == -WON
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("scenario", thinned(SCENARIOS, 3))
 def test_what_is_feared_can_be_done(scenario: str) -> None:
     """The enemy's answer is legal in the position that is given, and has odds there."""
     feared = 0

@@ -132,6 +132,7 @@ def test_a_name_is_all_that_is_typed(lab, desk):
     assert desk.errors() == []
 
 
+@pytest.mark.long
 def test_the_picture_of_a_game_needs_neither_trust_nor_kernel(lab):
     """``game`` as the last line leaves an image that an untrusted notebook shows, with words for who cannot see it."""
     lab.open(IMPORT, 'lw.new_game("rif", seed=3)', name="picture.ipynb")

@@ -275,6 +275,7 @@ MOVE = (
 )
 
 
+@pytest.mark.long
 def test_a_counter_goes_its_way_and_is_drawn_where_it_arrives(lab, desk):
     """On its way it is over the map and not on it; at the end the canvas is as if it had been put there at once."""
     unit, start, to = desk.ask(MOVE)

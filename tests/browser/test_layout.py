@@ -341,6 +341,7 @@ def test_a_map_that_is_seen_whole_is_so_in_a_place_of_another_size(lab):
     assert desk.errors() == []
 
 
+@pytest.mark.long
 def test_an_attack_comes_into_sight_under_the_map(lab):
     """Where the side lies under the map the page goes to the button as soon as there are odds, and stays there."""
     lab.page.set_viewport_size({"width": 1000, "height": 700})

@@ -41,6 +41,7 @@ def test_a_saved_board_is_a_picture_until_it_lives_again(lab, tmp_path):
     assert "Games" in words
 
 
+@pytest.mark.long
 def test_a_busy_kernel_is_shown_and_a_lost_one_at_once(lab):
     lab.open(IMPORT, GAME, BOARD, name="lost.ipynb")
     lab.run_all()

@@ -14,6 +14,7 @@ from legion_widget.lessons.lesson import TEMPLATE, list_lessons, read_lesson
 from legion_widget.widget.lesson import LessonWidget
 from legion_widget.widget.testing import BoardClient
 from tests.lessons.pupil import presses
+from tests.seeds import thinned
 
 TASKS = [(lesson.id, task) for lesson in list_lessons() for task in lesson.tasks]
 #: What is copied to write a lesson is a lesson that can be given.
@@ -76,7 +77,7 @@ class Pupil:
 
 
 @pytest.mark.parametrize("language", ["es", "en"])
-@pytest.mark.parametrize(("lesson", "task"), TASKS)
+@pytest.mark.parametrize(("lesson", "task"), thinned(TASKS, 2))
 def test_a_task_is_done_wrongly_then_rightly(lesson: str, task: str, language: str, tmp_path: Path) -> None:
     """Handed in with nothing done it asks for a sentence; its hints open in turn; then its goals are met by hand."""
     lw.set_language(language)
@@ -99,7 +100,7 @@ def test_a_task_is_done_wrongly_then_rightly(lesson: str, task: str, language: s
     pupil.lesson.close()
 
 
-@pytest.mark.parametrize(("lesson", "task"), TASKS)
+@pytest.mark.parametrize(("lesson", "task"), thinned(TASKS, 2, 1))
 def test_the_easier_task_can_be_done(lesson: str, task: str, tmp_path: Path) -> None:
     """The third hint sets an easier task, on a board of its own where it has one; it is done by hand too."""
     pupil = Pupil(lesson, tmp_path)

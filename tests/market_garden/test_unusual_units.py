@@ -274,7 +274,7 @@ def speak(game: Any) -> None:
                 assert answer.said.text(language)
 
 
-@pytest.mark.parametrize("make", POSITIONS)
+@pytest.mark.parametrize("make", thinned(POSITIONS, 3, 1))
 def test_an_unusual_unit_against_every_action(make: Callable[[], Any]) -> None:
     """Listing and ruling agree on all actions, at once and in the phases and questions that follow; all can be said."""
     game = make()
