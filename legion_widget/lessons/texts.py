@@ -78,6 +78,16 @@ def _spans(text: str) -> Iterator[Span]:
         yield Span(text[at:])
 
 
+def first_mark(text: str) -> str:
+    """Return the first mark of a text as it is written; empty: there are none.
+
+    >>> first_mark("They *stayed* [@altorres A]."), first_mark("They stayed.")
+    ('*stayed*', '')
+    """
+    match = _MARKED.search(text)
+    return match[0] if match else ""
+
+
 #: What was meant as a mark and is none: a source that is not closed or has no sign, a rule in other letters, a star.
 _MEANT = re.compile(r"\[@[^\s\]]*|\[[a-z0-9-]+ [A-DM]\]|\[(?:[A-Za-z]+\.? ?)?\d+(?:\.\d+)*\]|\*")
 
