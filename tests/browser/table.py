@@ -110,7 +110,10 @@ class Desk:
         return self.seen((x + away[0] * SIDE) / self.grid.width, (y + away[1] * SIDE) / self.grid.height)
 
     def seen(self, x: float, y: float) -> tuple[float, float]:
-        """Where on the page a point is seen, given as parts of the map, after it has been scrolled into view."""
+        """Where on the page a point is seen, given as parts of the map, after it has been scrolled into view.
+
+        A finger does not move the small map away, as a pointer does: what lies under it is brought into the middle.
+        """
         return tuple(
             self.viewport.evaluate(
                 """(view, [x, y]) => {
@@ -122,8 +125,15 @@ class Desk:
                         view.scrollLeft = x - view.clientWidth / 2;
                     if (y < view.scrollTop + margin || y > view.scrollTop + view.clientHeight - margin)
                         view.scrollTop = y - view.clientHeight / 2;
-                    const box = over.getBoundingClientRect();
-                    return [box.x + x, box.y + y];
+                    const at = () => {
+                        const box = over.getBoundingClientRect();
+                        return [box.x + x, box.y + y];
+                    };
+                    if (document.elementFromPoint(...at())?.closest('.lw-minimap')) {
+                        view.scrollLeft = x - view.clientWidth / 2;
+                        view.scrollTop = y - view.clientHeight / 2;
+                    }
+                    return at();
                 }""",
                 [x, y],
             )

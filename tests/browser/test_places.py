@@ -91,12 +91,13 @@ def test_a_move_by_keyboard(place, desk):
 )
 def test_after_a_reload_the_board_is_as_it_was(place, desk):
     """The game goes on where it stood and was looked at. (Voila begins anew: its kernel ends with the page.)"""
+    if not desk.ask("len(g)"):
+        move_by_mouse(desk)
     place.page.mouse.move(2, 2)
     middle = "view => [view.scrollLeft, view.scrollTop].map(Math.round)"
     desk.viewport.evaluate("view => view.scrollBy(-150, 90)")
     desk.calm()
     picture, texts, count = desk.picture(), desk.texts(), desk.ask("len(g)")
-    assert count
     seen = desk.viewport.evaluate(middle)
     if isinstance(place, Lab):
         place.reload()
