@@ -16,9 +16,5 @@ def thinned(values: Iterable[object], step: int, first: int = 0) -> list[object]
 
     A value that is a tuple is one of several parameters.
     """
-    return [
-        pytest.param(
-            *(value if isinstance(value, tuple) else (value,)), marks=[pytest.mark.long] * (at % step != first)
-        )
-        for at, value in enumerate(values)
-    ]
+    rows = [value if isinstance(value, tuple) else (value,) for value in values]
+    return [pytest.param(*row, marks=() if at % step == first else pytest.mark.long) for at, row in enumerate(rows)]

@@ -111,7 +111,7 @@ def test_an_aggressive_leader_is_not_bound_by_an_order_that_allows_no_charge() -
 
 
 def test_without_room_a_charge_goes_to_the_miniature_nearest_to_the_enemy_leader() -> None:
-    """B13.1: not to that nearest to who charges."""
+    """B13.1: not to the one nearest to the charging unit."""
     game = skirmish(squad("s1", (100, 100), 2), harka("h", (100, 60), 8), FAR)
     leader = (10000, 6000)
     turns = [step * math.pi / 3 + math.pi / 6 for step in range(6)]
