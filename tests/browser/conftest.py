@@ -431,7 +431,8 @@ def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Pat
         name: str(home / name.lower())
         for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
     }
-    environ = {**labserver.environment(), **own}
+    # Its kernels come before those of the environment.
+    environ = {**labserver.environment(), **own, "JUPYTER_PREFER_ENV_PATH": "no"}
     log = home / "server.log"
     with log.open("wb") as out, kernels(home, environ, out):
         server = subprocess.Popen(

@@ -3,7 +3,8 @@
     python forked_kernel.py serve SOCKET       the process that has imported all; it copies itself for each kernel
     python forked_kernel.py SOCKET FILE        what Jupyter starts and ends as the kernel of a connection file
 
-The second stays as long as the kernel runs, hands on its signals, and takes it along when it is killed.
+The second stays as long as the kernel runs, hands on its signals, and takes it along when it is killed. Widgets are not
+imported here: what ipywidgets and ipycanvas make while they are imported speaks to the kernel that there is then.
 """
 
 import json
@@ -24,12 +25,20 @@ def serve(path: str) -> None:
     import ipykernel.ipkernel
     import ipykernel.kernelapp
     import ipykernel.zmqshell
+    import numpy
+    import PIL.Image
 
     import legion_widget as lw
-    import legion_widget.widget.board
+    import legion_widget.ui.board
+    from legion_widget.engine import i18n
+    from legion_widget.ui import fonts, pictures
 
     for name in ("rif", "well", "first-day"):  # what the boards of all games have in common is worked out once
-        repr(lw.new_game(name, seed=1).legal_actions)
+        game = lw.new_game(name, seed=1)
+        repr(game.legal_actions)
+        pictures.svg(game, relief=True)
+        pictures.file(game, "light")
+    fonts.page_css()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the copies
     listener = socket.socket(socket.AF_UNIX)
     listener.bind(path)
@@ -47,6 +56,7 @@ def serve(path: str) -> None:
         os.environ.update(request["environ"])
         os.environ.pop("JPY_PARENT_PID", None)  # its parent is not the server
         os.chdir(request["folder"])
+        i18n.set_language(i18n.first_language())
         random.seed()
         asked.sendall(f"{os.getpid()}\n".encode())
 

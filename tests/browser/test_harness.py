@@ -72,6 +72,12 @@ def test_a_new_notebook_has_a_new_kernel(lab):
     assert lab.python("'answer' in globals()") == "False"
 
 
+def test_a_kernel_need_not_import_anything(lab):
+    """It is a copy of a process that has done so: see `forked_kernel.py`."""
+    lab.open("other = 1", name="other.ipynb")
+    assert lab.python("import sys; 'legion_widget.ui.board' in sys.modules") == "True"
+
+
 def test_a_failing_cell_is_told(lab):
     lab.open("1 / 0", name="broken.ipynb")
     with pytest.raises(AssertionError, match="ZeroDivisionError"):
