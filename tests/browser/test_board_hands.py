@@ -100,6 +100,7 @@ def test_dragging_pans_and_presses_nothing(lab, desk):
     assert desk.ask("b.selected") is None
 
 
+@pytest.mark.long
 def test_the_buttons_zoom(lab, desk):
     """Larger, smaller and the whole board: counters are still where they are pressed, and all of it is drawn anew."""
     width = desk.canvas.evaluate("canvas => canvas.clientWidth")

@@ -101,6 +101,7 @@ def test_after_a_reload_there_is_one_view(lab, desk):
     assert desk.errors() == []
 
 
+@pytest.mark.long
 def test_a_notebook_that_was_closed_finds_its_board_again(lab, desk):
     """What is done meanwhile is on the board when the notebook is opened; the view that was closed is forgotten.
 

@@ -100,7 +100,7 @@ def test_counters_that_cannot_be_painted(lab, desk, sound):
     "shape",
     [
         "Disc(9, float('nan'), 4, fill='#102030')",
-        "Poly(((0, 0), (9, 9)), stroke='red')",
+        pytest.param("Poly(((0, 0), (9, 9)), stroke='red')", marks=pytest.mark.long),
         pytest.param("Disc(9, 9, -4, fill='#102030')", marks=pytest.mark.long),
         pytest.param("Poly(((0, 0), (1e300, 0), (0, 9)), fill='#102030')", marks=pytest.mark.long),
         pytest.param("Poly((), fill='#102030')", marks=pytest.mark.long),

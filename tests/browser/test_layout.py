@@ -146,7 +146,7 @@ def test_full_screen(lab, desk):
     lab.until(lambda: not full(desk))
 
 
-@pytest.mark.parametrize("size", [(2560, 1400), (420, 200)])
+@pytest.mark.parametrize("size", [(2560, 1400), pytest.param((420, 200), marks=pytest.mark.long)])
 def test_a_place_that_has_another_size_for_a_moment_moves_nothing(lab, desk, size):
     """However large it is: the map ends at the edge of a large place, and is back where the reader left it."""
     desk.ask("b.look(g.board.index('2216'))")

@@ -77,6 +77,7 @@ def test_a_combat_of_the_log_comes_into_sight(lab, desk):
     assert desk.errors() == []
 
 
+@pytest.mark.long
 def test_a_combat_under_the_small_map_comes_out_of_it(lab, desk):
     step, place = desk.ask("[fight.number, place]")
     x, y = desk.grid.centre(desk.grid.index(place))

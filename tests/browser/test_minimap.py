@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.browser.conftest import Lab
 from tests.browser.table import IMPORT
 
@@ -18,6 +20,7 @@ COVERED = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_the_small_map_gives_way_to_an_answer(lab: Lab) -> None:
     """Wherever on the map something is refused: where the side lies under the map its reason is read there alone."""
     lab.page.set_viewport_size({"width": 900, "height": 800})

@@ -67,6 +67,7 @@ COMPARE = """
 """
 
 
+@pytest.mark.long
 def test_both_pens_give_the_same_pixels(lab):
     """Of a crowded scene hardly a pixel differs by more than the eye can see."""
     lab.open(
