@@ -21,18 +21,16 @@ def serve(path: str) -> None:
     """Wait for requests, and answer each with a copy of this process that becomes the kernel."""
     import random
     import threading
+    from importlib import import_module
 
-    import ipykernel.ipkernel
     import ipykernel.kernelapp
-    import ipykernel.zmqshell
-    import numpy
-    import PIL.Image
 
     import legion_widget as lw
-    import legion_widget.ui.board
     from legion_widget.engine import i18n
     from legion_widget.ui import fonts, pictures
 
+    for name in ("ipykernel.zmqshell", "numpy", "PIL.Image", "legion_widget.ui.board"):  # what a notebook will want
+        import_module(name)
     for name in ("rif", "well", "first-day"):  # what the boards of all games have in common is worked out once
         game = lw.new_game(name, seed=1)
         repr(game.legal_actions)

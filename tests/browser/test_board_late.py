@@ -72,7 +72,6 @@ def test_an_aircraft_flies_and_bombs(lab, desk):
     assert desk.where("bomber") is None
 
 
-@pytest.mark.long
 def test_a_fleet_is_placed_and_bombards(lab, desk):
     """It is taken from the harbour, placed at sea, a press on an enemy shows the odds, a button fires."""
     desk.do("choose", unit="ship")
