@@ -63,7 +63,7 @@ def test_a_turn_costs_no_more_plays_than_he_was_given() -> None:
         ("rif", "spanish", "campaign"),
         pytest.param("rif", "moroccan", "steady", marks=pytest.mark.long),
         ("annual", "moroccan", "campaign"),
-        ("first-day", "allied", None),
+        pytest.param("first-day", "allied", None, marks=pytest.mark.long),
         pytest.param("first-day", "german", None, marks=pytest.mark.long),
     ],
 )
@@ -291,7 +291,7 @@ def test_a_study_plays_with_the_settings_of_a_player(make: type[Officer[Any, Any
 
 
 @pytest.mark.parametrize("player", [lw.Officer(), General(plays=4)], ids=repr)
-@pytest.mark.parametrize("name", ["ford", "gun"])
+@pytest.mark.parametrize("name", thinned(["ford", "gun"], 2))
 def test_in_a_tiny_game_nothing_is_lost(name: str, player: Officer[Any, Any]) -> None:
     """It is solved exactly while it is played: at most 2 in 100 of the chances are given away."""
     game = lw.new_game(TINY / f"{name}.toml")

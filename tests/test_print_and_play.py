@@ -172,7 +172,7 @@ def test_a_game_is_printed_as_it_stands(tmp_path: Path) -> None:
     assert there.hex.name in texts(printed(tmp_path, game, "forces"))
 
 
-@pytest.mark.parametrize("name", thinned([*SHIPPED, "abarran", "annual", "monte-arruit", "alhucemas"], 3))
+@pytest.mark.parametrize("name", thinned([*SHIPPED, "abarran", "annual", "monte-arruit", "alhucemas"], 5))
 def test_the_cover_says_how_the_scenario_is_won_and_what_is_ours(name: str, tmp_path: Path) -> None:
     words = " ".join(texts(printed(tmp_path, name, "cover")).split())
     lw.set_language("en")

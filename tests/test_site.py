@@ -22,6 +22,7 @@ from legion_widget.lessons.lesson import list_lessons
 from site_builder import checks, frame, geos, lite, offline, pages, texts, wheels
 from site_builder.__main__ import make_static
 from site_builder.workshop import HERE, ROOT
+from tests.seeds import thinned
 
 LESSONS = [lesson.id for lesson in list_lessons()]
 
@@ -118,6 +119,7 @@ def test_the_teachers_edition_has_the_answers_and_the_pupils_page_has_not(site: 
     assert "<button" not in with_answers.split('id="table"')[0]
 
 
+@pytest.mark.parametrize("language", thinned(i18n.LANGUAGES, 2))
 def test_a_site_may_be_without_answers(language: str, shown: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """And with them it says who can open them."""
     monkeypatch.setattr(pages, "list_lessons", lambda: [one for one in list_lessons() if one.id in shown])

@@ -33,7 +33,7 @@ def serve(path: str) -> None:
         import_module(name)
     for name in ("rif", "well", "first-day"):  # what the boards of all games have in common is worked out once
         game = lw.new_game(name, seed=1)
-        repr(game.legal_actions)
+        list(game.legal_actions())
         pictures.svg(game, relief=True)
         pictures.file(game, "light")
     fonts.page_css()

@@ -109,8 +109,8 @@ def ended(desk):
     desk.root.locator(".lw-end").wait_for()
 
 
-#: What is seen in these is seen in others, too: with what was refused, with the menu, with the dice, at the end.
-LONG = (chosen, refused, combat, weather, leaving, english)
+#: What is seen in these is seen in others, too: with what was refused, with the menu, with the dice.
+LONG = (chosen, refused, combat, weather, leaving, english, ended)
 STATES = [shown, chosen, refused, menu, weather, leaving, dark, english, combat, dice, ended]
 
 

@@ -123,6 +123,7 @@ def test_the_buttons_zoom(lab, desk):
     lab.until(lambda: desk.canvas.evaluate("canvas => canvas.clientWidth") == width)
 
 
+@pytest.mark.long
 def test_light_and_dark(lab, desk):
     """The button changes map and panels, and changes them back to the same pixels."""
     lab.until(desk.drawn)

@@ -116,6 +116,7 @@ def test_a_line_of_the_log_shows_its_step(lab, desk):
     lab.until(lambda: desk.picture() == present)
 
 
+@pytest.mark.long
 def test_playing_goes_to_the_present_and_pauses(lab, desk):
     """The play button plays on from the step that is looked at; pressed again it stops there."""
     present = desk.picture()

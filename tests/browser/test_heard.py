@@ -52,6 +52,7 @@ def test_escape_leaves_the_map_for_its_cell_and_the_menu_key_opens_that_of_the_m
     menu.wait_for(state="hidden")
 
 
+@pytest.mark.long
 def test_a_lesson_is_read_on_from_the_title_of_its_next_step(lab):
     lab.open(IMPORT, 'lw.lesson("annual", folder="heard")')
     lab.run_all()

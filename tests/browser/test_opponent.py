@@ -6,6 +6,7 @@ A general is stopped while he thinks, too.
 import pytest
 
 from tests.browser.table import IMPORT, Desk, Skirmish
+from tests.seeds import thinned
 
 #: A scenario of each game, and how its board is driven.
 GAMES = {"rif": Desk, "blockhouse": Skirmish, "first-day": Desk}
@@ -15,7 +16,7 @@ GAMES = {"rif": Desk, "blockhouse": Skirmish, "first-day": Desk}
 PRESS = "(board, name) => { const b = board.querySelector(`[data-do=${name}]`); if (b) b.click(); return Boolean(b); }"
 
 
-@pytest.fixture(params=[pytest.param("rif", marks=pytest.mark.long), "blockhouse", "first-day"])
+@pytest.fixture(params=thinned(GAMES, 3, 1))
 def desk(request, lab):
     """A board whose first side the computer plays, which waits for a word."""
     lab.open(
