@@ -35,6 +35,11 @@ NOTEBOOK = "jupyterapp.shell.currentWidget"
 KERNEL = f"{NOTEBOOK}.sessionContext.session.kernel"
 
 
+#: The names of kernels that have imported everything already (see `forked_kernel.py`), and of those that begin with
+#: nothing, as a reader's do.
+COPY, NEW = "python3", "new"
+
+
 class Place:
     """One page that shows notebooks, driven as a reader would, and looked into where a reader cannot."""
 
@@ -67,11 +72,11 @@ class Place:
 
     # Notebooks
 
-    def open(self, *cells: str, name: str = "test.ipynb") -> None:
+    def open(self, *cells: str, name: str = "test.ipynb", kernel: str = COPY) -> None:
         """Open a new notebook made of these code cells; nothing is run yet."""
-        self.open_file(self.write(*cells, name=name))
+        self.open_file(self.write(*cells, name=name, kernel=kernel))
 
-    def write(self, *cells: str, name: str = "test.ipynb") -> Path:
+    def write(self, *cells: str, name: str = "test.ipynb", kernel: str = COPY) -> Path:
         """Write a notebook made of these code cells where the server finds it."""
         path = self.folder / name
         path.write_text(
@@ -79,7 +84,7 @@ class Place:
                 {
                     "nbformat": 4,
                     "nbformat_minor": 5,
-                    "metadata": {"kernelspec": {"name": "python3", "display_name": "Python 3"}},
+                    "metadata": {"kernelspec": {"name": kernel, "display_name": kernel}},
                     "cells": [
                         {
                             "cell_type": "code",
@@ -461,10 +466,9 @@ def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Pat
 def kernels(home: Path, environ: dict[str, str], out: IO[bytes]) -> Iterator[None]:
     """Kernels that need not import anything: see `forked_kernel.py`. They take the place of those of ipykernel."""
     program, meeting = str(Path(__file__).with_name("forked_kernel.py")), home / "kernels"
-    spec = Path(environ["JUPYTER_DATA_DIR"]) / "kernels" / "python3" / "kernel.json"
-    spec.parent.mkdir(parents=True)
-    argv = [sys.executable, "-I", "-S", program, str(meeting), "{connection_file}"]
-    spec.write_text(json.dumps({"argv": argv, "display_name": "Python 3", "language": "python"}))
+    data = Path(environ["JUPYTER_DATA_DIR"])
+    add_kernel(data, COPY, sys.executable, "-I", "-S", program, str(meeting), "{connection_file}")
+    add_kernel(data, NEW, sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}")
     maker = subprocess.Popen(
         [sys.executable, program, "serve", str(meeting)], cwd=home, env=environ, stdout=out, stderr=subprocess.STDOUT
     )
@@ -474,6 +478,14 @@ def kernels(home: Path, environ: dict[str, str], out: IO[bytes]) -> Iterator[Non
     finally:
         maker.kill()
         maker.wait(PATIENCE)
+
+
+def add_kernel(data: Path, name: str, *command: str, **environ: str) -> None:
+    """Add a kind of kernel to a folder of Jupyter's data: its name, and the command that starts one."""
+    folder = data / "kernels" / name
+    folder.mkdir(parents=True)
+    about = {"argv": command, "display_name": name, "language": "python", "env": environ}
+    (folder / "kernel.json").write_text(json.dumps(about), encoding="utf-8")
 
 
 def wait_until(ready: Callable[[], bool], process: subprocess.Popen[bytes], log: Path) -> None:

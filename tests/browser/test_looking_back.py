@@ -53,6 +53,28 @@ def line(desk, step):
 
 
 @pytest.mark.long
+def test_a_combat_under_the_small_map_comes_out_of_it(lab, desk):
+    step, place = desk.ask("[fight.number, place]")
+    x, y = desk.grid.centre(desk.grid.index(place))
+    desk.viewport.evaluate(
+        """(view, [x, y]) => {
+            const over = view.querySelector('.lw-overlay'), lid = view.parentElement.querySelector('.lw-minimap');
+            view.scrollTo(x * over.offsetWidth - 90, y * over.offsetHeight - view.clientHeight + 90);
+            lid.scrollIntoView({block: 'nearest'});
+        }""",
+        [x / desk.grid.width, y / desk.grid.height],
+    )
+    assert in_sight(desk, place)
+    before = scrolled(desk)
+    line(desk, step).first.click()
+    lab.until(lambda: scrolled(desk) != before)
+    desk.still()
+    assert in_sight(desk, place)
+    desk.do("step", key="present")
+    lab.until(lambda: desk.ask("b.step") is None)
+
+
+@pytest.mark.long
 def test_a_combat_of_the_log_comes_into_sight(lab, desk):
     """From far away the map goes there; in sight already it stays, and the panel shows the dice of that combat."""
     step, place = desk.ask("[fight.number, place]")
@@ -75,28 +97,6 @@ def test_a_combat_of_the_log_comes_into_sight(lab, desk):
     desk.do("step", key="present")
     lab.until(lambda: desk.ask("b.step") is None)
     assert desk.errors() == []
-
-
-@pytest.mark.long
-def test_a_combat_under_the_small_map_comes_out_of_it(lab, desk):
-    step, place = desk.ask("[fight.number, place]")
-    x, y = desk.grid.centre(desk.grid.index(place))
-    desk.viewport.evaluate(
-        """(view, [x, y]) => {
-            const over = view.querySelector('.lw-overlay'), lid = view.parentElement.querySelector('.lw-minimap');
-            view.scrollTo(x * over.offsetWidth - 90, y * over.offsetHeight - view.clientHeight + 90);
-            lid.scrollIntoView({block: 'nearest'});
-        }""",
-        [x / desk.grid.width, y / desk.grid.height],
-    )
-    assert in_sight(desk, place)
-    before = scrolled(desk)
-    line(desk, step).first.click()
-    lab.until(lambda: scrolled(desk) != before)
-    desk.still()
-    assert in_sight(desk, place)
-    desk.do("step", key="present")
-    lab.until(lambda: desk.ask("b.step") is None)
 
 
 def test_the_log_stays_when_the_game_goes_on_from_a_step(lab, desk):

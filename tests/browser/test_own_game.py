@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
 
 from legion_widget.engine.hexgrid import HexGrid
+from tests.browser.conftest import add_kernel
 from tests.browser.table import IMPORT, Desk
 
 #: The name of the kernel that runs in the clean environment.
@@ -17,18 +17,10 @@ KERNEL = "clean"
 @pytest.fixture(scope="module")
 def desk(lab, jupyter, clean_python):
     """A board of the game, in a notebook whose kernel is the clean environment."""
-    spec = jupyter[1].parent / "jupyter_data_dir" / "kernels" / KERNEL
-    spec.mkdir(parents=True)
-    command = [str(clean_python), "-m", "ipykernel_launcher", "-f", "{connection_file}"]
-    about = {"argv": command, "display_name": "Clean", "language": "python", "env": {"PYTHONPATH": ""}}
-    (spec / "kernel.json").write_text(json.dumps(about), encoding="utf-8")
-
-    path = lab.write(IMPORT, 'lw.set_language("en"); board = lw.show(lw.new_game("hill", seed=3))', "board")
-    notebook = json.loads(path.read_text(encoding="utf-8"))
-    notebook["metadata"]["kernelspec"] = {"name": KERNEL, "display_name": "Clean"}
-    path.write_text(json.dumps(notebook), encoding="utf-8")
+    command = (str(clean_python), "-m", "ipykernel_launcher", "-f", "{connection_file}")
+    add_kernel(jupyter[1].parent / "jupyter_data_dir", KERNEL, *command, PYTHONPATH="")
     lab.page.goto("about:blank")  # a page that is open already does not know the new kernel
-    lab.open_file(path)
+    lab.open(IMPORT, 'lw.set_language("en"); board = lw.show(lw.new_game("hill", seed=3))', "board", kernel=KERNEL)
     lab.run_all()
     desk = Desk(lab, HexGrid(7, 5))
     desk.ready()

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.browser.conftest import NEW
 from tests.browser.table import IMPORT, Desk
 from tests.stubs import write_stubs
 
@@ -101,6 +102,7 @@ def desk(lab, tmp_path_factory):
         IMPORT,
         'game = lw.new_game("rif", seed=3)\nboard = lw.show(game, theme="light")\nboard',
         name="plain.ipynb",
+        kernel=NEW,
     )
     lab.run_all()
     desk = Desk(lab)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.conftest import Lab
+from tests.browser.conftest import NEW, Lab
 from tests.browser.table import IMPORT, Desk
 
 BOARD = """game = lw.new_game("rif", seed=3)
@@ -27,7 +27,7 @@ COUNT = """() => {
 def newcomer(window):
     """A board before somebody who has never been here, at the width that a notebook has on a small laptop."""
     place = window(Lab, viewport={"width": 1100, "height": 900}, storage_state=None)
-    place.open(IMPORT, BOARD, name="newcomer.ipynb")
+    place.open(IMPORT, BOARD, name="newcomer.ipynb", kernel=NEW)
     place.run_all()
     desk = Desk(place)
     desk.ready()
