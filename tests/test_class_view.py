@@ -349,7 +349,7 @@ def test_a_folder_that_cannot_be_read_is_told_of(tmp_path: Path, monkeypatch: py
     view = seen(tmp_path)
     assert [pupil.name for pupil in view.pupils] == ["Ana"]
     assert {problem.file: problem.reason.text() for problem in view.problems} == {
-        "locked": "the file cannot be read: Permission denied",
+        "locked": "the file cannot be read: permission is missing",
         "well-lesson-omar.json": "only 1 files are read",
     }
 

@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 import legion_widget as lw
-from legion_widget.engine import saves
+from legion_widget.engine import i18n, saves
 from legion_widget.engine.data import convert
 from legion_widget.engine.errors import DataFaults
-from legion_widget.engine.files import LARGEST_FILE, read_toml
+from legion_widget.engine.files import LARGEST_FILE, problem_of, read_toml
 from legion_widget.engine.plain_data import plain
 from legion_widget.games.baraka import Army
 from legion_widget.games.baraka.armies.army_file import open_army, save_army
@@ -263,3 +263,21 @@ def test_what_no_army_can_have_is_refused(entry: dict[str, Any], place: str) -> 
     with pytest.raises(lw.DataError) as caught:
         Army.from_dict({"army": "riffian", "units": [{"id": "a", "kind": "mukadan", **entry}]})
     assert caught.value.faults[0].place == place
+
+
+@pytest.mark.parametrize(
+    ("number", "english", "spanish"),
+    [
+        (errno.EACCES, "permission is missing", "falta el permiso"),
+        (errno.ENOENT, "there is no such folder", "no existe esa carpeta"),
+        (errno.EROFS, "the folder cannot be written to", "no se puede escribir en la carpeta"),
+        (errno.EIO, "Input/output error", "Input/output error"),
+    ],
+)
+def test_a_failure_of_the_system_is_told_in_the_language_in_use(number: int, english: str, spanish: str) -> None:
+    """With the file that it names, and without its number; what is rare in the words of the system."""
+    failed = OSError(number, "Input/output error", "class/ana.json")
+    for language, reason in (("en", english), ("es", spanish)):
+        with i18n.in_language(language):
+            assert problem_of(failed) == f"class/ana.json: {reason}"
+            assert problem_of(OSError(number, "Input/output error")) == reason

@@ -194,7 +194,7 @@ def test_what_a_killed_kernel_left_is_swept_up(tmp_path: Path) -> None:
     [
         (OSError(errno.ENOSPC, "No space left on device"), "el disco está lleno"),
         (OSError(errno.EROFS, "Read-only file system"), "no se puede escribir en la carpeta"),
-        (PermissionError(errno.EACCES, "Permission denied"), "no se puede escribir en la carpeta"),
+        (PermissionError(errno.EACCES, "Permission denied"), "falta el permiso"),
         (TypeError("no such thing can be saved"), "no such thing can be saved"),
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import codecs
+import errno
 import re
 import tomllib
 from collections.abc import Iterator, Sequence
@@ -14,13 +15,23 @@ from typing import Any
 import msgspec
 
 from .errors import DataError, UnknownName, path_of
-from .i18n import Message, gettext_noop, say
+from .i18n import Message, gettext_noop, say, translate
 from .toml_positions import TomlPositions
 
 #: How large a file of TOML may be, in bytes.
 LARGEST_FILE = 2_000_000
 #: In what a spreadsheet saves a table in western Europe and America, unless it is asked for UTF-8.
 OFFICE = "cp1252"
+
+#: Why a file cannot be read or written, by the number of the error; what is rarer is said as the system says it.
+_REASONS = {
+    errno.EACCES: gettext_noop("permission is missing"),
+    errno.EDQUOT: gettext_noop("the disk is full"),
+    errno.ENOENT: gettext_noop("there is no such folder"),
+    errno.ENOSPC: gettext_noop("the disk is full"),
+    errno.EPERM: gettext_noop("permission is missing"),
+    errno.EROFS: gettext_noop("the folder cannot be written to"),
+}
 
 #: What `tomllib` says of a text that is no TOML.
 _TOML_PROBLEMS = (
@@ -129,7 +140,34 @@ def read_bytes(path: str | Path, most: int) -> bytes:
             raise DataError(str(path), say("the file is larger than {most} MB", most=most // 1_000_000))
         return file.read_bytes()
     except OSError as error:
-        raise DataError(str(path), say("the file cannot be read: {reason}", reason=error.strerror or "")) from None
+        raise DataError(str(path), unreadable(error)) from None
+
+
+def reason_of(error: OSError) -> str:
+    """Return why a file cannot be read or written, in the language in use.
+
+    >>> from legion_widget.engine import i18n
+    >>> with i18n.in_language("en"):
+    ...     reason_of(PermissionError(errno.EACCES, "Permission denied"))
+    'permission is missing'
+    """
+    return translate(_REASONS[error.errno]) if error.errno in _REASONS else error.strerror or str(error)
+
+
+def problem_of(error: Exception) -> str:
+    """Return what an error says to a reader: of one of the system its file and the reason, in the language in use.
+
+    >>> problem_of(ValueError("seven is not a number"))
+    'seven is not a number'
+    """
+    if not isinstance(error, OSError):
+        return str(error)
+    return f"{error.filename}: {reason_of(error)}" if error.filename else reason_of(error)
+
+
+def unreadable(error: OSError) -> Message:
+    """Return that a file cannot be read, and why."""
+    return say("the file cannot be read: {reason}", reason=reason_of(error))
 
 
 def read_text(path: str | Path, other: str = "") -> str:

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from ..engine.errors import DataError, LegionWidgetError
-from ..engine.files import user_path
+from ..engine.files import unreadable, user_path
 from ..engine.i18n import Message, say
 from . import progress as files
 from .class_records import Outcome, Problem, Pupil, TaskResult
@@ -110,8 +110,7 @@ def _listed(part: Path, folder: Path, problems: list[Problem]) -> list[Path]:
     try:
         return [path for path in sorted(part.iterdir()) if not path.name.startswith(".")]
     except OSError as error:
-        reason = say("the file cannot be read: {reason}", reason=error.strerror or "")
-        problems.append(Problem(_clean(part.relative_to(folder).as_posix()), reason))
+        problems.append(Problem(_clean(part.relative_to(folder).as_posix()), unreadable(error)))
         return []
 
 

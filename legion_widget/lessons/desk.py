@@ -12,6 +12,7 @@ import traitlets
 
 from ..engine import i18n
 from ..engine.errors import DataError, LegionWidgetError, UnknownName
+from ..engine.files import problem_of
 from ..engine.i18n import Message, say
 from ..ui.error_reporting import report_errors
 from ..ui.page_files import folder_to_write
@@ -183,7 +184,7 @@ class LessonDesk(traitlets.HasTraits):
         except DataError as error:
             self.hold(told=error.faults[0].problem)
         except (LegionWidgetError, OSError) as error:
-            self.hold(told=say("{problem}", problem=str(error)))
+            self.hold(told=say("{problem}", problem=problem_of(error)))
         self.paint()
 
     def spend(self) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 
 from ..engine.errors import DataError, LegionWidgetError, UnknownName
-from ..engine.files import stamp, user_path
+from ..engine.files import reason_of, stamp, user_path
 from ..engine.i18n import Message, say
 from ..engine.listeners import Listeners
 from ..ui.page_files import FOLDER, is_shared
@@ -297,7 +297,7 @@ class Session:
 
 
 def _not_kept(error: OSError) -> Message:
-    return say("The lesson is not being kept: {reason}", reason=error.strerror or str(error))
+    return say("The lesson is not being kept: {reason}", reason=reason_of(error))
 
 
 def _is_begun(task: TaskProgress) -> bool:

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 from ..engine.errors import DataError, nearest
+from ..engine.files import problem_of
 from ..engine.i18n import localized, say
 from ..ui.markup import Markup, tag
 from .data import PictureData
@@ -54,7 +55,7 @@ def read_picture(lesson: Lesson, file: str) -> str:
 
 def why_not(error: DataError | OSError) -> str:
     """Return why a picture cannot be shown, to stand in its place."""
-    return error.problem if isinstance(error, DataError) else str(error)
+    return error.problem if isinstance(error, DataError) else problem_of(error)
 
 
 def picture(lesson: Lesson, data: PictureData, source: Markup | None) -> Markup:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import atexit
-import errno
 import json
 import re
 import time
@@ -19,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine import saves
 from ..engine.errors import LegionWidgetError
+from ..engine.files import reason_of
 from ..engine.game import AnyGame
 from ..engine.i18n import capital, gettext_noop, localized, say, translate
 from ..engine.saves import FORMAT
@@ -53,22 +53,11 @@ MONTHS = (
 )
 
 
-#: Why a file cannot be written, by the number of the error.
-REASONS = {
-    errno.ENOSPC: gettext_noop("the disk is full"),
-    errno.EDQUOT: gettext_noop("the disk is full"),
-    errno.EACCES: gettext_noop("the folder cannot be written to"),
-    errno.EPERM: gettext_noop("the folder cannot be written to"),
-    errno.EROFS: gettext_noop("the folder cannot be written to"),
-}
-
-
 class NotSaved(LegionWidgetError):
     """A game cannot be autosaved. The message says why, and what to do."""
 
     def __init__(self, error: Exception) -> None:
-        number = error.errno if isinstance(error, OSError) else None
-        reason = translate(REASONS[number]) if number in REASONS else str(error)
+        reason = reason_of(error) if isinstance(error, OSError) else str(error)
         self.message = say(
             "This game is not being saved: {reason}. Save it elsewhere in the Games menu.", reason=reason
         )

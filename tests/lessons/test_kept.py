@@ -136,7 +136,7 @@ def test_a_file_that_cannot_be_opened_is_not_damaged_and_not_written_over(monkey
         session = Session(lesson, "Ana")
         session.answer(asked, "x")
         session.save()
-        assert "The lesson is not being kept: Permission denied" in str(session.problem)
+        assert "The lesson is not being kept: permission is missing" in str(session.problem)
     assert before.path.read_bytes() == kept
     assert [path.name for path in before.path.parent.iterdir()] == [before.path.name]
     session.save()

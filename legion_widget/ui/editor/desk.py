@@ -12,7 +12,7 @@ import traitlets
 from ...engine import i18n
 from ...engine.editor import ScenarioEditor
 from ...engine.errors import DataError, DataFault, LegionWidgetError, UnknownName
-from ...engine.files import stamp
+from ...engine.files import problem_of, stamp
 from ...engine.game import Game
 from ...engine.i18n import say, translate
 from ...engine.saves import write
@@ -344,4 +344,4 @@ class EditorDesk(traitlets.HasTraits):
 
 def said_of(error: Exception) -> str:
     """An error as the bar says it."""
-    return str(error) if isinstance(error, (LegionWidgetError, OSError)) else f"{type(error).__name__}: {error}"
+    return problem_of(error) if isinstance(error, (LegionWidgetError, OSError)) else f"{type(error).__name__}: {error}"

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...engine.errors import DataError
-from ...engine.files import read_text
-from ...engine.i18n import say, translate
+from ...engine.files import read_text, reason_of
+from ...engine.i18n import say
 from ...engine.saves import write
-from ..autosave import KEPT, REASONS, UNUSED
+from ..autosave import KEPT, UNUSED
 from ..page_files import FOLDER, is_shared
 from .source_text import type_text
 
@@ -63,9 +63,7 @@ class KeptDraft:
                 self.folder.mkdir(parents=True, exist_ok=True)
                 write(self.path, self._adopted if text == self._first else text)
         except OSError as error:
-            number = error.errno
-            reason = translate(REASONS[number]) if number in REASONS else str(error)
-            self.problem = say("This draft is not being kept: {reason}.", reason=reason).text()
+            self.problem = say("This draft is not being kept: {reason}.", reason=reason_of(error)).text()
             return
         if self._written == self._first:
             self._tidy()
