@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine import saves
 from ..engine.errors import LegionWidgetError
-from ..engine.files import reason_of
+from ..engine.files import problem_of
 from ..engine.game import AnyGame
 from ..engine.i18n import capital, gettext_noop, localized, say, translate
 from ..engine.saves import FORMAT
@@ -57,9 +57,8 @@ class NotSaved(LegionWidgetError):
     """A game cannot be autosaved. The message says why, and what to do."""
 
     def __init__(self, error: Exception) -> None:
-        reason = reason_of(error) if isinstance(error, OSError) else str(error)
         self.message = say(
-            "This game is not being saved: {reason}. Save it elsewhere in the Games menu.", reason=reason
+            "This game is not being saved: {reason}. Save it elsewhere in the Games menu.", reason=problem_of(error)
         )
         super().__init__(self.message.text())
         self.__cause__ = error

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ...engine.errors import DataError
-from ...engine.files import read_text, reason_of
+from ...engine.files import problem_of, read_text
 from ...engine.i18n import say
 from ...engine.saves import write
 from ..autosave import KEPT, UNUSED
@@ -63,7 +63,7 @@ class KeptDraft:
                 self.folder.mkdir(parents=True, exist_ok=True)
                 write(self.path, self._adopted if text == self._first else text)
         except OSError as error:
-            self.problem = say("This draft is not being kept: {reason}.", reason=reason_of(error)).text()
+            self.problem = say("This draft is not being kept: {reason}.", reason=problem_of(error)).text()
             return
         if self._written == self._first:
             self._tidy()
