@@ -104,10 +104,10 @@ def _head(view: ClassView) -> Markup:
 def _strip(view: ClassView) -> Markup:
     """The class in four figures."""
     rows = [_figure(len(view.pupils), say_count("has handed in", "have handed in", len(view.pupils)).text())]
-    minutes = sorted(minutes_of(pupil.seconds) for pupil in view.pupils if pupil.seconds)
-    if minutes:
-        range_of = say("from {least} to {most}", least=minutes[0], most=minutes[-1]).text()
-        middle = round(median(minutes))
+    seconds = [pupil.seconds for pupil in view.pupils if pupil.seconds]
+    if seconds:
+        least, middle, most = (minutes_of(time) for time in (min(seconds), median(seconds), max(seconds)))
+        range_of = say("from {least} to {most}", least=least, most=most).text()
         rows.append(_figure(middle, say_count("minute (median)", "minutes (median)", middle).text(), range_of))
     count = sum(len(pupil.answers) for pupil in view.pupils)
     if view.lesson.questions:

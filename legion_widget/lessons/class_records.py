@@ -136,7 +136,7 @@ class Obstacle(msgspec.Struct, frozen=True):
 def minutes_of(seconds: float) -> int:
     """Return seconds as whole minutes, at least one of what took any time.
 
-    >>> minutes_of(0), minutes_of(20), minutes_of(100)
-    (0, 1, 2)
+    >>> minutes_of(0), minutes_of(20), minutes_of(100), minutes_of(150)
+    (0, 1, 2, 3)
     """
-    return max(1, round(seconds / 60)) if seconds else 0
+    return max(1, int(seconds / 60 + 0.5)) if seconds else 0
