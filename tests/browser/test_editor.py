@@ -126,7 +126,7 @@ def test_a_stroke_is_painted_by_keyboard(bench):
     bench.walk("2516")
     bench.key("Enter", "ArrowRight", "Enter")
     assert (bench.terrain("2516"), bench.terrain("2616")) == ("^", "^")
-    assert "painted" in bench.root.locator(".lw-live").inner_text()
+    bench.root.locator(".lw-live").get_by_text("painted").wait_for(state="attached")
     bench.key("1", "Alt+Enter")  # what is picked up is the mountain again
     assert bench.ask("d.chosen") == "^"
     undone(bench)

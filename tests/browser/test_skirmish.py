@@ -134,7 +134,11 @@ def test_a_skirmish_is_played_to_its_end(desk):
         if work == "Impulse":
             desk.overlay.focus()
             keyboard.press("e")
-            desk.lab.until(lambda before=steps: desk.ask("len(g)") > before)
+            desk.lab.until(lambda before=steps: desk.ask("len(g)") > before or desk.ask("b.controller.unused"))
+            if desk.ask("b.controller.unused"):  # some could still act: it is asked once more
+                desk.settle()
+                keyboard.press("e")
+                desk.lab.until(lambda before=steps: desk.ask("len(g)") > before)
         else:
             answer(desk)
     desk.root.locator(".lw-end").wait_for()
