@@ -269,7 +269,7 @@ def test_what_no_army_can_have_is_refused(entry: dict[str, Any], place: str) -> 
     ("number", "english", "spanish"),
     [
         (errno.EACCES, "permission is missing", "falta el permiso"),
-        (errno.ENOENT, "there is no such folder", "no existe esa carpeta"),
+        (errno.ENOENT, "there is no such file or folder", "no existe ese archivo ni esa carpeta"),
         (errno.EROFS, "the folder cannot be written to", "no se puede escribir en la carpeta"),
         (errno.EIO, "Input/output error", "Input/output error"),
     ],

@@ -27,7 +27,7 @@ OFFICE = "cp1252"
 _REASONS = {
     errno.EACCES: gettext_noop("permission is missing"),
     errno.EDQUOT: gettext_noop("the disk is full"),
-    errno.ENOENT: gettext_noop("there is no such folder"),
+    errno.ENOENT: gettext_noop("there is no such file or folder"),
     errno.ENOSPC: gettext_noop("the disk is full"),
     errno.EPERM: gettext_noop("permission is missing"),
     errno.EROFS: gettext_noop("the folder cannot be written to"),
