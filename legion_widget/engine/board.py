@@ -259,14 +259,15 @@ class Board:
 
         A place is found by its name in any language, and without regard to case and accents.
         """
-        if isinstance(where, Hex):
-            if where.board is self:
-                return where.index
-            where = where.label
-        elif isinstance(where, Integral):
-            where = f"{int(where):04d}" if 0 <= int(where) <= 9999 else "of more than four digits"
         if not isinstance(where, str):
-            raise UnknownName(say("hex or place"), where, self.places)
+            if isinstance(where, Hex):
+                if where.board is self:
+                    return where.index
+                where = where.label
+            elif isinstance(where, Integral):
+                where = f"{int(where):04d}" if 0 <= int(where) <= 9999 else "of more than four digits"
+            else:
+                raise UnknownName(say("hex or place"), where, self.places)
         if where in self.grid:
             return self.grid.index(where)
         place = self.places.get(where)

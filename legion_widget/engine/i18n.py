@@ -14,7 +14,7 @@ import string
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -366,6 +366,12 @@ def say_count(one: str, many: str, count: int, **params: Any) -> CountedMessage:
 
 
 def _check(id: str, params: Mapping[str, Any]) -> None:
-    for _, name, _, _ in string.Formatter().parse(id):
-        if name and name not in params:
+    for name in _places(id):
+        if name not in params:
             raise KeyError(f"the message {id!r} needs {name!r}")
+
+
+@lru_cache(maxsize=10_000)
+def _places(id: str) -> tuple[str, ...]:
+    """The names of the places in a text."""
+    return tuple(name for _, name, _, _ in string.Formatter().parse(id) if name)

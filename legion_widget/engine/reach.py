@@ -7,6 +7,7 @@ The flood is the fast path: a handful of shifts for each movement point, with no
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 
 from .hexgrid import HexGrid, HexSet, bits
 
@@ -185,8 +186,8 @@ class Reach(Mapping[str, int]):
 
     def __init__(self, grid: HexGrid) -> None:
         self.grid = grid
+        self._layers: Mapping[int, int] = {}
         self._paths: dict[int, tuple[int, ...]] = {}
-        self._costs: dict[int, int] = {}
         self._by: dict[int, str] = {}
         self._find_path: Callable[[int], tuple[int, ...]] | None = None
 
@@ -202,6 +203,17 @@ class Reach(Mapping[str, int]):
         reach = cls(grid)
         reach._costs, reach._find_path = dict(costs), find_path
         return reach
+
+    @classmethod
+    def of_layers(cls, grid: HexGrid, layers: Mapping[int, int], find_path: Callable[[int], tuple[int, ...]]) -> Reach:
+        """Make the reach of sets of hexes, each by its cost; the other parameters are those of `of`."""
+        reach = cls(grid)
+        reach._layers, reach._find_path = layers, find_path
+        return reach
+
+    @cached_property
+    def _costs(self) -> dict[int, int]:
+        return {i: cost for cost, layer in self._layers.items() for i in bits(layer)}
 
     @classmethod
     def flood(cls, grid: HexGrid, start: int, points: int, cost1: int, cost2: int = 0, stops: int = 0) -> Reach:
@@ -242,10 +254,12 @@ class Reach(Mapping[str, int]):
     @property
     def hexes(self) -> HexSet:
         """The set of the hexes that can be reached."""
-        mask = 0
-        for i in self._costs:
-            mask |= 1 << i
-        return HexSet(self.grid, mask)
+        return HexSet(self.grid, self.mask)
+
+    @property
+    def mask(self) -> int:
+        """The same as bits."""
+        return union([*self._layers.values()]) if self._layers else sum(1 << i for i in self._costs)
 
     @property
     def indices(self) -> list[int]:
@@ -280,7 +294,7 @@ class Reach(Mapping[str, int]):
         Raises:
             KeyError: for a hex out of reach.
         """
-        if self._find_path is not None and index in self._costs and index not in self._paths:
+        if self._find_path is not None and index not in self._paths and self._cost_of(index) is not None:
             self._paths[index] = self._find_path(index)
         return self._paths[index]
 
@@ -294,10 +308,15 @@ class Reach(Mapping[str, int]):
         return self._by.get(index, "") == by
 
     def __getitem__(self, label: str) -> int:
-        cost = self._costs.get(self.grid.index(label))
+        cost = self._cost_of(self.grid.index(label))
         if cost is None:
             raise KeyError(f"{label} is out of reach")
         return cost
+
+    def _cost_of(self, index: int) -> int | None:
+        if not self._layers:
+            return self._costs.get(index)
+        return next((cost for cost, layer in self._layers.items() if layer >> index & 1), None)
 
     def __iter__(self) -> Iterator[str]:
         return (self.grid.label(i) for i in sorted(self._costs))

@@ -150,23 +150,23 @@ class Clauses:
         Raises:
             UnknownName: for a kind of action without clauses.
         """
-        variants = getattr(system, "variants", None)
-        if variants:
+        variants = getattr(system, "variants", None) or None
+        if variants is not None:
             off = off | variants.lifted
         if type(action) not in self._by_kind:
             known = (kind.__name__ for kind in self._by_kind)
             raise UnknownName(say("kind of action"), type(action).__name__, known)
-        if variants:
+        if variants is not None:
             yield from variants.absence_faults(system.granting, action)
         for _, clause, alone in self._by_kind[type(action)]:
             has_fault = False
             for fault in clause(system, position, action):
                 if fault.rule not in off:
                     has_fault = True
-                    yield variants.fault_with_variant(fault) if variants else fault
+                    yield fault if variants is None else variants.fault_with_variant(fault)
             if has_fault and alone:
                 return
-        if variants:
+        if variants is not None:
             yield from system.added_faults(position, action)
 
     def rules(self) -> list[str]:

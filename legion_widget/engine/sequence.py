@@ -7,7 +7,7 @@ it, and so do interrupts: a reaction, a bid, a captured battery to be placed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, TypeVar
@@ -152,7 +152,7 @@ class PartPhase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     optional: bool = False
 
 
-class Sequence(msgspec.Struct, frozen=True):
+class Sequence(msgspec.Struct, frozen=True, dict=True):
     """The phases of a turn in order, and the number of turns of a game.
 
     >>> sequence = Sequence((Phase("move", {"en": "Move"}, side="a"), Phase("fly", {"en": "Fly"}, side="b",
@@ -189,12 +189,23 @@ class Sequence(msgspec.Struct, frozen=True):
 
     def steps(self, turn: int, roles: Mapping[str, str] = NOBODY) -> list[PendingStep]:
         """List the steps of a turn, first to last."""
-        steps = []
-        for phase in self.phases:
-            if phase.is_in_turn(turn, roles):
-                for number in range(1, phase.times + 1):
-                    steps.append(PendingStep(phase.kind, played(phase.side, roles), number if phase.times > 1 else 0))
-        return steps
+        key = (turn, *roles.items())
+        if key not in self._steps:
+            self._steps[key] = tuple(
+                PendingStep(phase.kind, played(phase.side, roles), number if phase.times > 1 else 0)
+                for phase in self.phases
+                if phase.is_in_turn(turn, roles)
+                for number in range(1, phase.times + 1)
+            )
+        return list(self._steps[key])
+
+    @cached_property
+    def _steps(self) -> dict[Any, tuple[PendingStep, ...]]:
+        return {}
+
+    @cached_property
+    def _phase_of(self) -> dict[Any, Phase | None]:
+        return {}
 
     def agenda(
         self, turn: int, first: PendingStep | None = None, roles: Mapping[str, str] = NOBODY
@@ -219,10 +230,13 @@ class Sequence(msgspec.Struct, frozen=True):
 
     def phase(self, step: PendingStep, roles: Mapping[str, str] = NOBODY) -> Phase | None:
         """Return the phase that a step belongs to; None for an interrupt."""
-        for phase in self.phases:
-            if phase.kind == step.kind and played(phase.side, roles) in (None, step.side):
-                return phase
-        return None
+        key = (step.kind, step.side, *roles.items())
+        try:
+            return self._phase_of[key]
+        except KeyError:
+            fitting = (each for each in self.phases if each.kind == step.kind)
+            phase = next((each for each in fitting if played(each.side, roles) in (None, step.side)), None)
+            return self._phase_of.setdefault(key, phase)
 
     def done(self, turn: int, agenda: Iterable[PendingStep], roles: Mapping[str, str] = NOBODY) -> int:
         """Count the steps of a turn that are done when this agenda is left.

@@ -168,7 +168,7 @@ def zone_of(board: Any, tables: Any, foes: dict[int, Any], position: Any, system
 def derived(system: Any, position: Any) -> tuple[Any, Any]:
     """What the rules keep beside a position, and the same from scratch."""
     kept, fresh = system.derived(position), Derived(system, position)
-    return (kept.at, kept.steps, kept.zoc), (fresh.at, fresh.steps, fresh.zoc)
+    return tuple((each.at, each.stacks, each.steps, each.zoc, each.held) for each in (kept, fresh))
 
 
 def lists_all(action: Any) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ...engine.dice import Throw
 from ...engine.odds import Modifier
@@ -29,7 +29,7 @@ class AssaultInProgress(CombatInProgress):
         came = dict(zip(self.combat.attackers, self.combat.origins, strict=True))
         return {self.system.board.index(came[counter.id]) for counter in self.attackers}
 
-    def of(self, side: str) -> list[Counter]:
+    def of(self, side: str) -> Sequence[Counter]:
         """The units of a side."""
         return self.attackers if side == self.side else self.defenders
 

@@ -69,6 +69,14 @@ def rule_of(step: PendingStep) -> str:
 
 #: The fields of actions that name units.
 UNIT_FIELDS = ("unit", "units", "attackers", "artillery")
+#: The fields of each kind of action that name units, and those that name hexes.
+FIELDS: dict[type, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    kind: (
+        tuple(field for field in UNIT_FIELDS if field in kind.__struct_fields__),
+        tuple(field for field in kind.place_fields if field in kind.__struct_fields__),
+    )
+    for kind in act.ACTIONS
+}
 
 
 @clauses.on(*PLACE, act.EndPhase, rule="HD.1", alone=True)
@@ -107,19 +115,18 @@ def owner_faults(system: MarketGarden, position: Position, action: Any) -> Itera
 
 def acting(system: MarketGarden, action: Any) -> list[Counter]:
     """The counters that act in an action. Raises `UnknownName`."""
-    names: list[str] = []
-    for field in UNIT_FIELDS:
-        named = getattr(action, field, ())
-        names += named if isinstance(named, tuple) else (named,)
-    return [system.counter(name) for name in names]
+    counters: list[Counter] = []
+    for field in FIELDS.get(type(action), ((), ()))[0]:
+        named = getattr(action, field)
+        counters += map(system.counter, named if isinstance(named, tuple) else (named,))
+    return counters
 
 
 def check_names(system: MarketGarden, action: Any) -> None:
     """Check that all units and hexes named by an action exist. Raises `UnknownName`."""
     acting(system, action)
-    for field in action.place_fields:
-        if hasattr(action, field):
-            system.board.index(getattr(action, field))
+    for field in FIELDS.get(type(action), ((), ()))[1]:
+        system.board.index(getattr(action, field))
 
 
 def naming_faults(counters: list[Counter], rule: str) -> Iterator[Fault]:

@@ -67,7 +67,7 @@ def attack_faults(
     system: MarketGarden, position: Position, counter: Counter, kind: str, target: int
 ) -> Iterator[Fault]:
     """Yield what keeps a unit on the map from attacking a hex in one way or the other."""
-    unit, name, origin = counter.name, system.board.hex_name(target), position.where[counter.index]
+    unit, origin = counter.name, position.where[counter.index]
     if counter.is_artillery:
         yield Fault("HD.1", say("{unit} does not attack: it only supports.", unit=unit), counter.id)
     elif not position.strength(counter):
@@ -75,8 +75,10 @@ def attack_faults(
     elif counter.id in engaged(position):
         yield Fault("HD.1", say("{unit} takes part in another combat.", unit=unit), counter.id)
     elif not system.board.grid.neighbours(origin) >> target & 1:
+        name = system.board.hex_name(target)
         yield Fault("HD.1", say("{unit} is not beside {hex}.", unit=unit, hex=name), counter.id)
     elif kind == "assault" and not can_enter(system, counter, origin, target):
+        name = system.board.hex_name(target)
         yield Fault("HI.1", say("{unit} cannot enter {hex}.", unit=unit, hex=name), counter.id)
 
 
@@ -113,8 +115,9 @@ def unfought_faults(system: MarketGarden, position: Position, action: EndPhase) 
 def candidates(system: MarketGarden, position: Position, side: str, kind: str, target: int) -> list[Counter]:
     """The units of a side that could still be declared against a hex."""
     derived = system.derived(position)
-    around = [c for i in bits(system.board.grid.neighbours(target)) for c in derived.of(side, i)]
-    return [c for c in around if next(attack_faults(system, position, c, kind, target), None) is None]
+    around = bits(system.board.grid.neighbours(target) & derived.land(side))
+    beside = (counter for i in around for counter in derived.of(side, i))
+    return [c for c in beside if next(attack_faults(system, position, c, kind, target), None) is None]
 
 
 def apply_declare(tx: Transaction, action: Declare) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...engine.dice import Throw
@@ -71,7 +71,7 @@ def targets(system: MarketGarden, position: Position) -> list[int]:
     return [system.board.index(fight.target)]
 
 
-def victims(system: MarketGarden, position: Position, target: int) -> list[Counter]:
+def victims(system: MarketGarden, position: Position, target: int) -> Sequence[Counter]:
     """The units that fire on a hex strikes: the enemies there; where they are attackers, those of the combat."""
     foe, fight = enemy(position.step.side or ""), position.fight
     units = system.derived(position).of(foe, target)

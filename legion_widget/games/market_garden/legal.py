@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from ...engine.hexgrid import bits
+from ...engine.hexgrid import bits, nth_bit
 from ..hexes.position import is_on_map
 from . import actions as act
 from .combat import open_combat
@@ -15,8 +15,8 @@ from .data import Counter, enemy
 from .declaration import candidates, is_fought
 from .fire import RULES, can_fire, targets
 from .losses import fresh, pool
-from .movement import drop_hexes, movement_faults, reach
-from .overrun import price
+from .movement import can_step, drop_hexes, is_due, movement_faults, reach
+from .overrun import can_pay, odds
 from .position import Position, replace
 from .reaction import reactors
 from .refusal import advancers, attacked, withdrawals
@@ -52,7 +52,10 @@ def may_move(system: MarketGarden, position: Position, counter: Counter) -> bool
     """Return whether a unit may move now, if there is a way."""
     if position.has("stopped", counter):
         return False
-    if position.step.kind == "movement" and is_on_map(position.where[counter.index]):
+    if not is_on_map(position.where[counter.index]):
+        if not is_due(position, counter):
+            return False
+    elif position.step.kind == "movement":
         return True  # `movement_faults` finds nothing there
     return next(movement_faults(system, position, counter), None) is None
 
@@ -79,10 +82,10 @@ def stack_overrun_actions(system: MarketGarden, position: Position, origin: int)
     """The overruns of the stack in a hex, and of every part of a small one."""
     derived, side = system.derived(position), position.step.side or ""
     for target in bits(system.board.grid.neighbours(origin) & derived.land(enemy(side))):
-        units = [
-            c for c in derived.of(side, origin) if not c.is_artillery and price(system, position, c, target) is not None
-        ]
-        for names in subsets(units):
+        units = [counter for counter in derived.of(side, origin) if not counter.is_artillery]
+        if not units or not system.tables.overrun.is_enough(*odds(system, position, units, target)):
+            continue  # a part of them is no stronger
+        for names in subsets([counter for counter in units if can_pay(system, position, counter, target)]):
             action = act.Overrun(names, system.hex_label(target))
             if system.is_legal(position, action):
                 yield action
@@ -256,6 +259,10 @@ def involved(system: MarketGarden, position: Position, action: act.Action) -> tu
 
 def can_act(system: MarketGarden, position: Position) -> bool:
     """Return whether anything at all can be done in the phase on top of the agenda."""
+    if position.step.kind in ("movement", "mechanised") and any(
+        may_move(system, position, counter) and can_step(system, position, counter) for counter in own(system, position)
+    ):
+        return True
     return next(LISTS[position.step.kind](system, position), None) is not None
 
 
@@ -300,10 +307,9 @@ def _random_move(system: MarketGarden, position: Position, rng: random.Random) -
     over = list(overrun_actions(system, position))
     if over and rng.random() < 0.5:
         return rng.choice(over)
-    units = [counter for counter in own(system, position) if may_move(system, position, counter)]
-    rng.shuffle(units)
-    for counter in units:
-        hexes = reach(system, position, counter).indices
-        if hexes:
-            return act.Move(counter.id, system.hex_label(rng.choice(hexes)))
+    units = list(own(system, position))
+    while units:
+        counter = units.pop(rng.randrange(len(units)))
+        if may_move(system, position, counter) and (hexes := reach(system, position, counter).mask):
+            return act.Move(counter.id, system.hex_label(nth_bit(hexes, rng.randrange(hexes.bit_count()))))
     return rng.choice(over) if over else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from ...engine.dice import Throw
@@ -169,7 +169,7 @@ def _follows(clash: ManoeuvreInProgress, result: ManoeuvreResult) -> list[Pendin
     return steps
 
 
-def _names(counters: list[Counter]) -> tuple[str, ...]:
+def _names(counters: Sequence[Counter]) -> tuple[str, ...]:
     return tuple(counter.id for counter in counters)
 
 

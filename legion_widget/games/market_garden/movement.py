@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from heapq import heappop, heappush
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Literal
 
 from ...engine.hexgrid import bits
@@ -24,6 +23,9 @@ if TYPE_CHECKING:
 
 #: More points than any way on a board costs: for asking what a way would cost.
 ENDLESS = 9999
+
+#: Returns the hexes of a way to a hex, the one where it begins first.
+Way = Callable[[int], tuple[int, ...]]
 
 #: The weather in which every way costs what the table of terrain says.
 CLEAR = "clear"
@@ -71,6 +73,16 @@ def has_room(system: MarketGarden, position: Position, counter: Counter, hex_ind
     return position.steps[counter.index] <= room(system, position, counter.side, hex_index)
 
 
+def roomy(system: MarketGarden, position: Position, counter: Counter) -> int:
+    """The hexes that have room for a unit (HC.1)."""
+    needs, stacking = position.steps[counter.index], system.ground.stacking
+    full = 0
+    for hex_index, standing in system.derived(position).steps[counter.side].items():
+        if standing + needs > stacking[hex_index]:
+            full |= 1 << hex_index
+    return system.ground.stacks(needs) & ~full
+
+
 def entry_hexes(system: MarketGarden, position: Position, counter: Counter) -> int:
     """The hexes in which a unit may enter the map (HC.1): its own without enemies, or those of the option."""
     held = system.derived(position).land(enemy(counter.side))
@@ -97,6 +109,20 @@ def reach(system: MarketGarden, position: Position, counter: Counter, *lifted: B
     return hexes_in_reach
 
 
+def can_step(system: MarketGarden, position: Position, counter: Counter) -> bool:
+    """Return whether a unit that may move can go to a hex beside its own: soon known, and then it can move."""
+    origin, foe, ground = position.where[counter.index], enemy(counter.side), system.ground
+    if not is_on_map(origin):
+        return False
+    derived, points = system.derived(position), points_left(system, position, counter)
+    if derived.zoc[foe] >> origin & 1:
+        points -= system.tables.terrain.zoc.leave
+    return any(
+        cost <= points and not derived.held[foe] >> i & 1 and has_room(system, position, counter, i)
+        for i, cost in ground.steps(origin, counter.mobility, position.weather)
+    )
+
+
 def reach_ignoring_limits(system: MarketGarden, position: Position, counter: Counter) -> Reach:
     """Return where a unit could go with nobody in the way and all the points that it takes."""
     return reach(system, position, counter, "enemy", "points", "room")
@@ -110,59 +136,74 @@ def _reach(system: MarketGarden, position: Position, counter: Counter, lifted: t
     if "weather" in lifted:
         position = replace(position, weather=CLEAR)
     points = ENDLESS if "points" in lifted else points_left(system, position, counter)
-    costs, came = _flood(system, position, counter, points, barred, not {"zoc", "enemy"} & {*lifted})
-    costs.pop(origin, None)
-    if "room" not in lifted:
-        standing, needs, stacking = derived.steps[counter.side], position.steps[counter.index], system.ground.stacking
-        costs = {i: cost for i, cost in costs.items() if needs <= stacking[i] - standing.get(i, 0)}
-    return Reach.of(system.board.grid, costs, lambda destination: _way(came, destination, not is_on_map(origin)))
+    layers, way = _flood(system, position, counter, points, barred, not {"zoc", "enemy"} & {*lifted})
+    fitting = -1 if "room" in lifted else roomy(system, position, counter)
+    if is_on_map(origin):
+        fitting &= ~(1 << origin)
+    return Reach.of_layers(
+        system.board.grid,
+        {cost: layer & fitting for cost, layer in layers.items()},
+        (lambda destination: way(destination)[1:]) if is_on_map(origin) else way,
+    )
 
 
 def _flood(
     system: MarketGarden, position: Position, counter: Counter, points: int, barred: int, is_held: bool
-) -> tuple[dict[int, int], dict[int, int]]:
-    """Return what each hex costs, and from where it is entered; ``is_held``: whether zones of control count."""
-    zoc = system.derived(position).zoc[enemy(counter.side)]
-    rule, ground, going = system.tables.terrain.zoc, system.ground, counter.mobility
-    stop, leave, first = rule.stop, rule.leave, position.where[counter.index]
-    known = ground.known_steps(going, position.weather)
-    costs, came, queue = _starts(system, position, counter, points, barred)
-    while queue:
-        cost, hex_index = heappop(queue)
-        if cost > costs[hex_index]:
-            continue
-        if is_held and zoc >> hex_index & 1:
-            if stop and hex_index != first:
-                continue
-            cost += leave
-        for neighbour, price in known.get(hex_index) or ground.steps(hex_index, going, position.weather):
-            total = cost + price
-            if total <= points and total < costs.get(neighbour, ENDLESS) and not barred >> neighbour & 1:
-                costs[neighbour], came[neighbour] = total, hex_index
-                heappush(queue, (total, neighbour))
-    return costs, came
+) -> tuple[dict[int, int], Way]:
+    """Return the hexes of each cost, and what finds the way to one; ``is_held``: whether zones of control count.
+
+    Of several ways that cost the same a hex is entered from the cheapest hex, and of these from the first.
+    """
+    rule, ground, going, weather = system.tables.terrain.zoc, system.ground, counter.mobility, position.weather
+    zoc = system.derived(position).zoc[enemy(counter.side)] if is_held else 0
+    leave, known = rule.leave, ground.known_ways(going, weather)
+    starts = _starts(system, position, counter, points, barred)
+    first = sum(1 << hex_index for hex_index in starts)
+    closed = zoc & ~(first if is_on_map(position.where[counter.index]) else 0) if rule.stop else 0
+    layers: dict[int, int] = {}
+    #: The hexes that come next, by their cost, and those that have not been reached.
+    coming, free = dict[int, int](), first | ~barred
+    for hex_index, cost in starts.items():
+        coming[cost] = coming.get(cost, 0) | 1 << hex_index
+    while coming:
+        cost = min(coming)
+        layers[cost] = layer = coming.pop(cost) & free
+        free &= ~layer
+        left = layer & ~closed
+        while left:
+            low = left & -left
+            left ^= low
+            hex_index = low.bit_length() - 1
+            spent = cost + leave if zoc & low else cost
+            for price, around in known.get(hex_index) or ground.ways(hex_index, going, weather):
+                total = spent + price
+                if total <= points:
+                    coming[total] = coming.get(total, 0) | around
+
+    def way(destination: int) -> tuple[int, ...]:
+        found, cost = [destination], next(cost for cost, layer in layers.items() if layer >> destination & 1)
+        while starts.get(found[-1]) != cost:
+            around = system.board.grid.neighbours(found[-1]) & ~closed
+            cost, before = next(
+                (spent, near)
+                for spent, layer in layers.items()
+                if layer & around
+                for near in bits(layer & around)
+                if ground.cost(near, found[-1], going, weather) == cost - spent - (leave if zoc >> near & 1 else 0)
+            )
+            found.append(before)
+        return tuple(reversed(found))
+
+    return layers, way
 
 
-def _starts(
-    system: MarketGarden, position: Position, counter: Counter, points: int, barred: int
-) -> tuple[dict[int, int], dict[int, int], list[tuple[int, int]]]:
-    """Return where a way begins: in the unit's hex, or in those where it may enter the map."""
+def _starts(system: MarketGarden, position: Position, counter: Counter, points: int, barred: int) -> dict[int, int]:
+    """Return where a way begins, with its cost: in the unit's hex, or in those where it may enter the map."""
     if is_on_map(position.where[counter.index]):
-        starts = {position.where[counter.index]: 0}
-    else:
-        open_hexes = entry_hexes(system, position, counter) if barred else counter.entry
-        entry = {i: system.ground.entry_cost(i, counter.mobility, position.weather) for i in bits(open_hexes)}
-        starts = {i: cost for i, cost in entry.items() if cost is not None and cost <= points}
-    return dict(starts), {}, sorted((cost, i) for i, cost in starts.items())
-
-
-def _way(came: dict[int, int], destination: int, enters: bool) -> tuple[int, ...]:
-    """The hexes of the way; the first one belongs to it when the unit enters the map there."""
-    way = [destination]
-    while way[-1] in came:
-        way.append(came[way[-1]])
-    way.reverse()
-    return tuple(way if enters else way[1:])
+        return {position.where[counter.index]: 0}
+    open_hexes = entry_hexes(system, position, counter) if barred else counter.entry
+    entry = {i: system.ground.entry_cost(i, counter.mobility, position.weather) for i in bits(open_hexes)}
+    return {i: cost for i, cost in entry.items() if cost is not None and cost <= points}
 
 
 # ---- movement: what bars it -----------------------------------------------------------------------------
@@ -300,14 +341,11 @@ def path_faults(system: MarketGarden, position: Position, counter: Counter, dest
 def apply_move(tx: Transaction, action: Move) -> None:
     system, position = tx.system, tx.position
     counter, destination = system.counter(action.unit), system.board.index(action.to)
-    hexes_in_reach, label, origin = (
-        reach(system, position, counter),
-        system.hex_label(system.board.index(action.to)),
-        position.where[counter.index],
-    )
-    points = points_left(system, position, counter)
+    label, origin = system.hex_label(destination), position.where[counter.index]
+    hexes_in_reach, points = reach(system, position, counter), points_left(system, position, counter)
+    cost = hexes_in_reach.cost(label)
     tx.put(counter, destination)
-    tx.spend(counter, hexes_in_reach.cost(label))
+    tx.spend(counter, cost)
     halted = stop_in_zoc(tx, counter)
     rule = "HJ.1" if position.step.kind == "mechanised" else "HC.1"
     tx.tell(
@@ -316,13 +354,13 @@ def apply_move(tx: Transaction, action: Move) -> None:
             origin=system.hex_label(origin) if is_on_map(origin) else None,
             to=label,
             path=tuple(hexes_in_reach.path(label)),
-            cost=hexes_in_reach.cost(label),
+            cost=cost,
             points=points,
             stopped=halted,
             rules=(rule, "HC.3") if counter.is_artillery else (rule,),
         )
     )
-    tx.take_hold(counter.side, [system.board.index(name) for name in hexes_in_reach.path(label)])
+    tx.take_hold(counter.side, hexes_in_reach.path_indices(destination))
     if counter.is_artillery:
         tx.mark("first_fire", [counter])
         tx.mark("final_fire", [counter])

@@ -37,6 +37,12 @@ def price(system: MarketGarden, position: Position, counter: Counter, target: in
     return None if cost is None else cost + system.tables.overrun.cost + leave
 
 
+def can_pay(system: MarketGarden, position: Position, counter: Counter, target: int) -> bool:
+    """Return whether a unit can enter a hex beside it that it overruns, and has the points for that."""
+    cost = price(system, position, counter, target)
+    return cost is not None and cost <= points_left(system, position, counter)
+
+
 def is_held(system: MarketGarden, position: Position, counter: Counter, target: int) -> bool:
     """Return whether a unit leaves the zone of control of enemies other than those that it overruns (HC.1)."""
     origin, foe, derived = position.where[counter.index], enemy(counter.side), system.derived(position)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from ...engine.hexgrid import bits
 from ..hexes.position import MarkedPosition, is_on_map
 from .actions import Kind
 from .data import ALLIED, GERMAN, SIDES, Counter, enemy
@@ -22,9 +23,8 @@ replace = msgspec.structs.replace
 MARKS = ("fatigued", "first_fire", "final_fire", "isolated", "stopped", "tried", "withdrawn")
 
 
-def roles_of(first: str) -> dict[str, str]:
-    """Return who plays the first and the second player of a turn in which a side goes first (H0.1)."""
-    return {"first": first, "second": enemy(first)}
+#: Who plays the first and the second player of a turn, by the side that goes first in it (H0.1).
+ROLES: Mapping[str, Mapping[str, str]] = {side: {"first": side, "second": enemy(side)} for side in SIDES}
 
 
 class Combat(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -78,9 +78,9 @@ class Position(MarkedPosition, frozen=True, kw_only=True):
     held: tuple[str, ...] = ()
 
     @property
-    def roles(self) -> dict[str, str]:
+    def roles(self) -> Mapping[str, str]:
         """Return who plays the first and the second player of this turn (H0.1)."""
-        return roles_of(self.initiative)
+        return ROLES[self.initiative]
 
     @property
     def fight(self) -> Combat | None:
@@ -94,46 +94,99 @@ class Position(MarkedPosition, frozen=True, kw_only=True):
     def strength(self, counter: Counter) -> int:
         """The strength of a counter with the steps that it has left."""
         left = self.steps[counter.index]
-        return counter.strength[counter.steps - left] if left else 0
+        return counter.strength[-left] if left else 0
 
 
 class Derived:
     """Data derived from a position and cached beside it: the counters in each hex, and the zones of control."""
 
-    __slots__ = ("at", "held", "memo", "steps", "zoc")
+    __slots__ = ("held", "memo", "stacks", "steps", "zoc")
 
     def __init__(self, system: MarketGarden, position: Position) -> None:
-        #: The counters in a hex, by hex; in an assault those of both sides.
-        self.at: dict[int, list[Counter]] = {}
+        #: The counters of each side in a hex. In an assault there are some of both.
+        self.stacks: dict[str, dict[int, list[Counter]]] = {ALLIED: {}, GERMAN: {}}
         #: The steps of each side in a hex.
-        self.steps: dict[str, dict[int, int]] = {side: {} for side in SIDES}
+        self.steps: dict[str, dict[int, int]] = {ALLIED: {}, GERMAN: {}}
         #: The zones of control, by side.
         self.zoc: dict[str, int] = {ALLIED: 0, GERMAN: 0}
-        for counter, location, left in zip(system.counters, position.where, position.steps, strict=True):
-            if is_on_map(location):
-                self.at.setdefault(location, []).append(counter)
-                held = self.steps[counter.side]
-                held[location] = held.get(location, 0) + left
-                if position.strength(counter):
-                    self.zoc[counter.side] |= system.ground.controlled(location)
         #: The hexes that hold units, by side.
-        self.held: dict[str, int] = {side: sum(1 << hex_index for hex_index in self.steps[side]) for side in SIDES}
+        self.held: dict[str, int] = {ALLIED: 0, GERMAN: 0}
+        controlled = system.ground.controlled
+        for counter, location, left in zip(system.counters, position.where, position.steps, strict=True):
+            if location >= 0:
+                side = counter.side
+                stacks, steps = self.stacks[side], self.steps[side]
+                if location in stacks:
+                    stacks[location].append(counter)
+                    steps[location] += left
+                else:
+                    stacks[location], steps[location] = [counter], left
+                    self.held[side] |= 1 << location
+                if position.strength(counter):
+                    self.zoc[side] |= controlled(location)
         #: Results of floods, by counter and question.
         self.memo: dict[Any, Any] = {}
 
     def beside(self) -> Derived:
         """The same for another position in which everybody stands as here."""
         same = Derived.__new__(Derived)
-        same.at, same.steps, same.zoc, same.held, same.memo = self.at, self.steps, self.zoc, self.held, {}
+        same.stacks, same.steps, same.zoc, same.held, same.memo = self.stacks, self.steps, self.zoc, self.held, {}
         return same
+
+    def moved(self, system: MarketGarden, position: Position, counter: Counter, origin: int) -> Derived:
+        """The same for a position in which only one counter stands elsewhere than here.
+
+        Args:
+            system: The rules.
+            position: The position after the move.
+            counter: The counter.
+            origin: Where it was.
+        """
+        same, side, where = self.beside(), counter.side, position.where[counter.index]
+        stacks, steps, held, zoc = dict(self.stacks[side]), dict(self.steps[side]), self.held[side], self.zoc[side]
+        grid, controlled = system.board.grid, system.ground.controlled
+        if is_on_map(origin):
+            stacks[origin] = [other for other in stacks[origin] if other is not counter]
+            steps[origin] -= position.steps[counter.index]
+            if not stacks[origin]:
+                del stacks[origin], steps[origin]
+                held &= ~(1 << origin)
+            zoc &= ~controlled(origin)
+            for near in bits(grid.disc(origin, 2) & held):
+                if any(position.strength(other) for other in stacks[near]):
+                    zoc |= controlled(near)
+        if is_on_map(where):
+            stacks[where] = sorted((*stacks.get(where, ()), counter), key=lambda other: other.index)
+            steps[where] = steps.get(where, 0) + position.steps[counter.index]
+            held |= 1 << where
+            if position.strength(counter):
+                zoc |= controlled(where)
+        same.stacks, same.steps = {**self.stacks, side: stacks}, {**self.steps, side: steps}
+        same.held, same.zoc = {**self.held, side: held}, {**self.zoc, side: zoc}
+        return same
+
+    @property
+    def at(self) -> dict[int, list[Counter]]:
+        """The counters in a hex, by hex, in the order of the scenario."""
+        standing = (
+            (counter.index, hex_index, counter)
+            for stacks in self.stacks.values()
+            for hex_index, stack in stacks.items()
+            for counter in stack
+        )
+        at: dict[int, list[Counter]] = {}
+        for _, hex_index, counter in sorted(standing):
+            at.setdefault(hex_index, []).append(counter)
+        return at
 
     def land(self, side: str) -> int:
         """The hexes that hold units of a side."""
         return self.held[side]
 
-    def of(self, side: str, hex_index: int) -> list[Counter]:
-        """The counters of a side in a hex."""
-        return [counter for counter in self.at.get(hex_index, ()) if counter.side == side]
+    def of(self, side: str, hex_index: int) -> Sequence[Counter]:
+        """The counters of a side in a hex; none for a side that there is not."""
+        stacks = self.stacks.get(side)
+        return stacks.get(hex_index, ()) if stacks else ()
 
 
 def living(system: MarketGarden, position: Position, names: Iterable[str]) -> list[Counter]:

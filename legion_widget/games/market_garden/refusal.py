@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -120,7 +120,9 @@ def _free(system: MarketGarden, position: Position, counter: Counter) -> list[in
     return [i for i in around if i in retreats(system, position, counter, 1)]
 
 
-def can_all_withdraw(system: MarketGarden, position: Position, units: list[Counter], taken: Mapping[int, int]) -> bool:
+def can_all_withdraw(
+    system: MarketGarden, position: Position, units: Sequence[Counter], taken: Mapping[int, int]
+) -> bool:
     """HE.3: whether all these units find a hex to withdraw to; ``taken`` are the steps that already go to a hex."""
     if not units:
         return True

@@ -39,7 +39,7 @@ from .data import (
 )
 from .dates import Calendar
 from .options import OPTIONS
-from .position import Combat, roles_of
+from .position import ROLES, Combat
 from .schedule import read_initiative
 from .tables import Tables, load_tables, standard_tables
 from .turn_sequence import read_sequence
@@ -141,7 +141,7 @@ class MarketGardenScenario(OrderScenario[Counter]):
         if first is not None and start.initiative not in (None, first):
             faults.add("$.start.initiative", say("one side goes first in every turn: sequence.first says it"))
         if start.phase is not None:
-            roles = roles_of(start.initiative or first or ALLIED)
+            roles = ROLES[start.initiative or first or ALLIED]
             check_start(self.sequence, start.turn, PendingStep(start.phase, start.side), faults, roles)
 
     def _combats(self) -> tuple[Combat, ...]:

@@ -19,6 +19,8 @@ class TerrainMap:
         self.tables = tables
         self.weather = weather
         self._steps: dict[tuple[Going, str], dict[int, tuple[tuple[int, int], ...]]] = {}
+        self._ways: dict[tuple[Going, str], dict[int, tuple[tuple[int, int], ...]]] = {}
+        self._stacks: dict[int, int] = {}
         self._controlled: dict[int, int] = {}
         self._on_foot: dict[int, int] = {}
 
@@ -65,9 +67,25 @@ class TerrainMap:
         top = self.board.grid.all.bit_length()
         return tuple(self.kind(i).stacking if i in known else 0 for i in range(top))
 
-    def known_steps(self, going: Going, weather: str) -> Mapping[int, tuple[tuple[int, int], ...]]:
-        """The `steps` that have been worked out, by hex."""
-        return self._steps.setdefault((going, weather), {})
+    def stacks(self, steps: int) -> int:
+        """The hexes that hold that many steps when they are empty."""
+        if steps not in self._stacks:
+            self._stacks[steps] = sum(1 << i for i, most in enumerate(self.stacking) if most >= steps)
+        return self._stacks[steps]
+
+    def known_ways(self, going: Going, weather: str) -> Mapping[int, tuple[tuple[int, int], ...]]:
+        """The `ways` that have been worked out, by hex."""
+        return self._ways.setdefault((going, weather), {})
+
+    def ways(self, hex_index: int, going: Going, weather: str) -> tuple[tuple[int, int], ...]:
+        """The costs to go from a hex to the next, each with the set of the hexes that cost it."""
+        known = self._ways.setdefault((going, weather), {})
+        if hex_index not in known:
+            ways: dict[int, int] = {}
+            for neighbour, cost in self.steps(hex_index, going, weather):
+                ways[cost] = ways.get(cost, 0) | 1 << neighbour
+            known[hex_index] = tuple(ways.items())
+        return known[hex_index]
 
     def steps(self, hex_index: int, going: Going, weather: str) -> tuple[tuple[int, int], ...]:
         """The hexes that can be entered from a hex, each with its cost."""

@@ -33,7 +33,11 @@ class Transaction(transaction.Transaction[Position, PendingStep]):
 
     def put(self, counter: Counter, where: int) -> None:
         """Sets a counter on a hex, or beside the map by one of the negative codes."""
-        self.set(where=_with(self.position.where, counter.index, where))
+        before, origin = self.position, self.position.where[counter.index]
+        self.set(where=_with(before.where, counter.index, where))
+        known = self.system.known(before)
+        if known is not None:
+            self.system.remember(self.position, known.moved(self.system, self.position, counter, origin))
 
     def mark(self, name: str, counters: Iterable[Counter]) -> None:
         self.set(**{name: getattr(self.position, name) | mask(counters)})

@@ -280,8 +280,11 @@ def pop_phase(tx: Transaction) -> PendingStep:
 def player_of(tx: Transaction) -> str | None:
     """The role of whose turn the next phase is part, whatever is settled before it."""
     sequence, roles = tx.system.sequence, tx.position.roles
-    phases = (sequence.phase(step, roles) for step in reversed(tx.position.agenda))
-    return next((phase.player for phase in phases if phase is not None), None)
+    for step in reversed(tx.position.agenda):
+        phase = sequence.phase(step, roles)
+        if phase is not None:
+            return phase.player
+    return None
 
 
 def apply_end(tx: Transaction, action: EndPhase) -> None:

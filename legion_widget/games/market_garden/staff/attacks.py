@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ....engine.i18n import Message, say
@@ -134,7 +134,7 @@ class Attacks:
             lambda: say("Refuse combat in {hex}: the chance is {percent}%.", hex=where, percent=percent(chance)),
         )
 
-    def _vacated(self, target: int, units: list[Counter]) -> float:
+    def _vacated(self, target: int, units: Sequence[Counter]) -> float:
         return max(0.0, sum(self.ground.worth(counter, target) for counter in units) * 0.5)
 
     def reactions(self) -> Iterator[Option]:
