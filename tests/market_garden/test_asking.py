@@ -12,6 +12,7 @@ import legion_widget as lw
 from legion_widget.engine.i18n import LANGUAGES
 from legion_widget.games.market_garden import ACTIONS
 from legion_widget.games.market_garden import actions as act
+from legion_widget.games.market_garden.position import replace
 from tests.market_garden.field import field, scenario
 from tests.market_garden.test_random_games import CLOSE
 
@@ -123,6 +124,7 @@ def test_can_says_what_a_unit_may_do(phase: str, unit: str, said: str) -> None:
     )
 
     assert game.system.what_can(game.position, unit).text("en") == said
+    assert game.system.what_can(replace(game.position, ending="HM.1"), unit).text("en") == "The game is over."
 
 
 def test_a_listed_action_is_meant_by_pointing() -> None:

@@ -324,6 +324,9 @@ def test_those_who_refuse_withdraw_a_hex_and_the_combat_is_void() -> None:
         too_far = f"g cannot retreat to {far}: the retreat is 1 hex long."
         assert why_not(game, Retreat("g", far)) == ("HE.3", too_far)
     assert why_not(game, Retreat("g", "0505")) == ("HE.3", "g cannot retreat to 0505: enemies are there.")
+    beside_water = attacked([1], rivers=[{**RIVER[0], "banks": [["0504"], ["0603"]]}], g=CARS)
+    beside_water.do(Refuse("0504"))
+    assert why_not(beside_water, Retreat("g", "0603")) == ("HE.3", "g cannot retreat to 0603: there is no path.")
     events = game.do(Retreat("g", "0503"))
 
     assert kinds(events)[:2] == ["Retreated", "CombatCancelled"]
