@@ -32,7 +32,7 @@ from legion_widget.games.market_garden.actions import (
 from legion_widget.games.market_garden.data import HERE
 from legion_widget.games.market_garden.events import PhasePassed
 from legion_widget.games.market_garden.look import TERRAIN, TYPE_NAMES
-from legion_widget.games.market_garden.movement import reach_ignoring_limits
+from legion_widget.games.market_garden.movement_reach import reach_ignoring_limits
 from legion_widget.games.market_garden.scenario import MarketGardenScenario
 from legion_widget.games.market_garden.scene import marks, spoken
 from legion_widget.ui.svg import paint

@@ -36,6 +36,7 @@ from . import (
     losses,
     manoeuvre,
     movement,
+    movement_reach,
     overrun,
     reaction,
     refusal,
@@ -316,7 +317,7 @@ class MarketGarden(CounterSystem[Position, act.Action, Counter, Unit, Derived]):
         moving = position.agenda and position.step.kind in ("movement", "mechanised")
         if not moving or position.step.side != counter.side or not legal.may_move(self, position, counter):
             return Reach(self.board.grid)
-        return movement.reach(self, position, counter)
+        return movement_reach.reach(self, position, counter)
 
     def why(self, position: Position, unit: str, where: Any) -> Answer:
         """Return why a unit can or cannot go to a hex, or do something there; and what would have to change."""

@@ -15,7 +15,8 @@ from .data import Counter, enemy
 from .declaration import candidates, is_fought
 from .fire import RULES, can_fire, targets
 from .losses import fresh, pool
-from .movement import can_step, drop_hexes, is_due, movement_faults, reach
+from .movement import drop_hexes, movement_faults
+from .movement_reach import can_step, is_due, reach
 from .overrun import can_pay, odds
 from .position import Position, replace
 from .reaction import reactors

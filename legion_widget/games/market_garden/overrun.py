@@ -15,7 +15,8 @@ from .clauses import clauses, naming_faults
 from .data import Counter, enemy
 from .events import MovedIn, Overran
 from .losses import loss
-from .movement import movement_faults, points_left, stop_in_zoc
+from .movement import movement_faults, stop_in_zoc
+from .movement_reach import points_left
 from .pending_steps import OverrunEntry, Rout
 from .position import Position, living
 from .strength import steps, strength

@@ -14,7 +14,7 @@ from .actions import React
 from .clauses import clauses
 from .data import Counter
 from .events import ReactionRolled
-from .movement import has_room
+from .movement_reach import has_room
 from .position import Position
 from .refusal import attacked_faults, check, withdrawn_faults
 from .transaction import Transaction

@@ -16,7 +16,7 @@ from .clauses import clauses
 from .data import Counter, enemy
 from .events import Advanced, RefusalRolled
 from .losses import pool
-from .movement import has_room
+from .movement_reach import has_room
 from .pending_steps import AdvanceChoice, WithdrawalChoice
 from .position import DIE, Position
 from .retreats import retreat_faults, retreat_units, retreats

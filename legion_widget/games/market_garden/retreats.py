@@ -12,7 +12,7 @@ from .clauses import OVERRUNS, clauses, rule_of
 from .data import Counter, enemy
 from .events import Retreated, RetreatShort
 from .losses import pool, take_step
-from .movement import has_room, room
+from .movement_reach import has_room, room
 from .pending_steps import RetreatChoice, Rout
 from .position import Position, replace
 from .transaction import Transaction

@@ -8,7 +8,7 @@ from ...drawing.counters import CounterLook
 from ...engine.i18n import LocalizedText
 from ..hexes.unit import HexUnit
 from .data import Counter
-from .movement import allowance, points_left
+from .movement_reach import allowance, points_left
 from .position import Position
 
 if TYPE_CHECKING:

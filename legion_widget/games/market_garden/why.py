@@ -14,7 +14,7 @@ from ..hexes.position import ELIMINATED, RESERVE, is_on_map
 from . import actions as act
 from . import legal, movement
 from .data import Counter, enemy
-from .movement import points_left, reach, reach_ignoring_limits
+from .movement_reach import points_left, reach, reach_ignoring_limits
 from .position import Position
 from .terms import SIDE_NAMES
 from .texts import chances

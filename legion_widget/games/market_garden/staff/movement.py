@@ -15,7 +15,8 @@ from .. import legal
 from ..actions import Drop, Move, Overrun
 from ..data import Counter, enemy
 from ..declaration import can_enter
-from ..movement import drop_hexes, points_left, reach, room
+from ..movement import drop_hexes
+from ..movement_reach import points_left, reach, room
 from ..position import Combat
 from .combats import Combats, moved, names
 from .ground import ADVANCE, Ground

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from ....engine.hexgrid import bits
 from ..data import ALLIED, GERMAN, SIDES, Counter, enemy
-from ..movement import allowance
+from ..movement_reach import allowance
 from ..position import Derived, Position
 from ..victory import lost
 from .distances import Distances
