@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 import legion_widget as lw
-from legion_widget.players.tournament import Tournament
+from legion_widget.players.tournament import Match, Tournament
 
 PLAYERS = {"A": lw.Recruit, "B": lw.Recruit, "C": lw.Recruit}
 
@@ -42,6 +42,7 @@ def test_a_player_who_fails_loses_the_game_and_the_tournament_goes_on() -> None:
     assert cup.between("Ana", "Luis") == (4, 4)
     assert cup.points()["Luis"] == 0
     assert sum(cup.between("Ana", "Eva")) == 8 - cup.between("Eva", "Ana")[0]
+    assert "decided games against" in str(cup)
     assert str(cup).endswith("Luis failed in 8 games, and lost them. The first, seed 1: RuntimeError: oops")
     assert "<p>Luis failed in 8 games" in cup._repr_html_()
     with pytest.raises(lw.UnknownName, match="Luis"):
@@ -56,6 +57,29 @@ def test_a_player_who_fails_loses_the_game_and_the_tournament_goes_on() -> None:
     cup = lw.tournament(lambda seed: lw.new_game("first-day", seed=seed), players, seeds=[1], progress=False)
     assert cup.points() == {"Ana": 2.0, "Luis": 0.0}
     assert "TypeError" in cup.failures()[0]
+
+
+@pytest.mark.parametrize(
+    ("winners", "chance", "said"),
+    [
+        ("AAAAAAAA", 2 / 256, "A won 8 of 8 decided games against B. Of two equally strong players one would win 8 or"
+         " more in 1% of such tournaments."),
+        ("ABAB", 1.0, "A won 2 of 4 decided games against B. Of two equally strong players one would win 2 or more in"
+         " 100% of such tournaments."),
+        ("AAB--", 1.0, "A won 2 of 3 decided games against B. Of two equally strong players one would win 2 or more in"
+         " 100% of such tournaments."),
+        ("--", None, ""),
+    ],
+)  # fmt: skip
+@pytest.mark.usefixtures("english")
+def test_how_far_the_table_may_be_luck_is_said(winners: str, chance: float | None, said: str) -> None:
+    """Games that nobody won count for neither."""
+    seats = {"allied": "A", "german": "B"}
+    games = (Match(seed, seats, None if name == "-" else name, "HM.1", 4) for seed, name in enumerate(winners))
+    cup = Tournament(("A", "B"), tuple(games))
+    assert cup.by_luck() == (chance if chance is None else pytest.approx(chance))
+    assert cup.remarks() == [said] * bool(said)
+    assert str(cup).endswith(said)
 
 
 @pytest.mark.usefixtures("english")

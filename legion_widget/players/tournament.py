@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from itertools import combinations
+from math import comb
 from typing import Any
 
 import msgspec
 
 from ..engine.errors import DataError, NotAPlayer, UnknownName, shown
 from ..engine.game import AnyGame, Game
-from ..engine.i18n import localized, number, say, say_count, translate
+from ..engine.i18n import localized, number, percent, say, say_count, translate
 from ..engine.plain_form import whole_numbers
 from ..engine.playing import choice
 from .entrants import Entrant, check_doctrines, entrant
@@ -77,6 +78,40 @@ class Tournament(msgspec.Struct, frozen=True):
             rows.append([name, *cells, number(total)])
         return rows
 
+    def by_luck(self) -> float | None:
+        """Return how often luck alone would part the first two players as far as here, 0 to 1; None: it cannot be said.
+
+        It is the chance that of two equally strong players one wins as many of the decided games as the better one here.
+
+        >>> games = [Match(seed, {"spanish": "A", "moroccan": "B"}, "A", "L5.1", 13) for seed in range(4)]
+        >>> Tournament(("A", "B"), tuple(games)).by_luck()
+        0.125
+        """
+        won, games = self._decided()
+        if not games:
+            return None
+        most = max(won, games - won)
+        return min(1.0, 2 * sum(comb(games, number) for number in range(most, games + 1)) / 2**games)
+
+    def _decided(self) -> tuple[int, int]:
+        """Return how many games the first player won against the second, and how many either of them won."""
+        first, second = list(self.points())[:2]
+        winners = [match.winner for match in self.matches if {*match.seats.values()} == {first, second}]
+        return winners.count(first), winners.count(first) + winners.count(second)
+
+    def remarks(self) -> list[str]:
+        """Return what is said below the table: how far it may be luck, and who failed."""
+        chance, (won, games) = self.by_luck(), self._decided()
+        if chance is None:
+            return self.failures()
+        first, second = list(self.points())[:2]
+        luck = say(
+            "{first} won {won} of {games} decided games against {second}. Of two equally strong players one would win "
+            "{most} or more in {percent} of such tournaments.",
+            first=first, second=second, won=won, games=games, most=max(won, games - won), percent=percent(chance, 0),
+        )  # fmt: skip
+        return [luck.text(), *self.failures()]
+
     def failures(self) -> list[str]:
         """Return a sentence for each player who failed: how often, and the first error."""
         failed = {name: [match for match in self.matches if match.failed == name] for name in self.names}
@@ -93,7 +128,7 @@ class Tournament(msgspec.Struct, frozen=True):
         rows = self.rows()
         widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
         lines = ("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)
-        return "\n".join([*(line.rstrip() for line in lines), *self.failures()])
+        return "\n".join([*(line.rstrip() for line in lines), *self.remarks()])
 
     __repr__ = __str__
 
@@ -104,7 +139,7 @@ class Tournament(msgspec.Struct, frozen=True):
             f"<tr><th scope='row'>{escape(row[0])}</th>{''.join(f'<td>{escape(text)}</td>' for text in row[1:])}</tr>"
             for row in body
         )
-        below = "".join(f"<p>{escape(sentence)}</p>" for sentence in self.failures())
+        below = "".join(f"<p>{escape(sentence)}</p>" for sentence in self.remarks())
         return f"<table><thead><tr>{cells}</tr></thead><tbody>{lines}</tbody></table>{below}"
 
 
