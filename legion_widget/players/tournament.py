@@ -81,7 +81,7 @@ class Tournament(msgspec.Struct, frozen=True):
     def by_luck(self) -> float | None:
         """Return how often luck alone would part the first two players as far as here, 0 to 1; None: it cannot be said.
 
-        It is the chance that of two equally strong players one wins as many of the decided games as the better one here.
+        It is the chance that two equally strong players part their decided games at least as unevenly.
 
         >>> games = [Match(seed, {"spanish": "A", "moroccan": "B"}, "A", "L5.1", 13) for seed in range(4)]
         >>> Tournament(("A", "B"), tuple(games)).by_luck()
@@ -91,7 +91,7 @@ class Tournament(msgspec.Struct, frozen=True):
         if not games:
             return None
         most = max(won, games - won)
-        return min(1.0, 2 * sum(comb(games, number) for number in range(most, games + 1)) / 2**games)
+        return min(1.0, 2 * sum(comb(games, number) for number in range(most, games + 1)) * 0.5**games)
 
     def _decided(self) -> tuple[int, int]:
         """Return how many games the first player won against the second, and how many either of them won."""
