@@ -59,7 +59,7 @@ def runner() -> ModuleType:
 #: What makes a notebook of many games short; every cell is still run.
 SHORTER = {
     "04": {"many = 300": "many = 12", "shots = 600": "shots = 20", "jobs=-1": "jobs=1"},
-    "05": {"MANY = 120": "MANY = 4"},
+    "05": {"MANY = 240": "MANY = 4"},
     "09": {"games=20": "games=2"},
     "10": {"GAMES = 16": "GAMES = 4"},
     "11": {"games=30, ": "games=2, jobs=1, ", "games=40, ": "games=2, jobs=1, "},
