@@ -275,7 +275,7 @@ def refusals(seed: int, most: int) -> Counter[tuple[str, str]]:
     rng, data = random.Random(seed), CROWD if seed % 6 == 5 else CLOSE
     game = lw.new_game(data, seed=seed, options=readings(seed))
     while game.result is None and len(game) < 250:
-        if rng.random() < 0.12 or (game.phase.id in INTERRUPTS and rng.random() < 0.5):
+        if rng.random() < 0.12 or (game.phase.id in INTERRUPTS and rng.random() < 0.5) or not len(game):
             actions = [*rng.sample(list(candidates(game)), 400), *(propose(rng, game) for _ in range(60))]
             tried = Counter[Any]()
             for action in actions:
@@ -297,5 +297,5 @@ def test_refusals_name_what_is_in_the_way() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(10, 110))
 def test_many_refusals_name_what_is_in_the_way(seed: int) -> None:
-    """The same in a hundred games; one may be over before any refusal is looked at, as that of seed 77 is."""
-    assert bool(refusals(seed, most=4)) or seed == 77
+    """The same in a hundred games."""
+    assert refusals(seed, most=4)

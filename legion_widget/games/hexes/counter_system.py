@@ -101,11 +101,6 @@ class CounterSystem(System[P, A], Generic[P, A, C, U, D]):
         self.remember(position, consequences)
         return consequences
 
-    def known(self, position: P) -> D | None:
-        """Return the data derived from a position where it is kept."""
-        kept = self._kept.get(id(position))
-        return kept[1] if kept is not None and kept[0] is position else None
-
     def remember(self, position: P, derived: D) -> None:
         """Keep what follows from a position beside it."""
         self._kept[id(position)] = position, derived

@@ -85,7 +85,7 @@ def stack_overrun_actions(system: MarketGarden, position: Position, origin: int)
     for target in bits(system.board.grid.neighbours(origin) & derived.land(enemy(side))):
         units = [counter for counter in derived.of(side, origin) if not counter.is_artillery]
         if not units or not system.tables.overrun.is_enough(*odds(system, position, units, target)):
-            continue  # a part of them is no stronger
+            continue  # nor is a part of them strong enough
         for names in subsets([counter for counter in units if can_pay(system, position, counter, target)]):
             action = act.Overrun(names, system.hex_label(target))
             if system.is_legal(position, action):

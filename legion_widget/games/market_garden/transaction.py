@@ -35,9 +35,8 @@ class Transaction(transaction.Transaction[Position, PendingStep]):
         """Sets a counter on a hex, or beside the map by one of the negative codes."""
         before, origin = self.position, self.position.where[counter.index]
         self.set(where=_with(before.where, counter.index, where))
-        known = self.system.known(before)
-        if known is not None:
-            self.system.remember(self.position, known.moved(self.system, self.position, counter, origin))
+        moved = self.system.derived(before).moved(self.system, self.position, counter, origin)
+        self.system.remember(self.position, moved)
 
     def mark(self, name: str, counters: Iterable[Counter]) -> None:
         self.set(**{name: getattr(self.position, name) | mask(counters)})
